@@ -1,0 +1,99 @@
+"""Finds the command that was typed and runs it; the only place where an error becomes a sentence and an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from sapper.errors import SapperError
+
+COMMANDS = {
+    "console": "the line consoles of three tutorials",
+    "generate": "deal boards to standard output",
+}
+"""Each command, a module of this package, with its one-line help."""
+
+DONE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+
+
+class UsageError(SapperError):
+    """The command line asks for something that makes no sense."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that answers wrong use in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Says what is wrong and where help is, and ends with status 2."""
+        self.exit(WRONG_USE, f"{self.prog}: {message} ({self.prog} --help tells more)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line.
+
+    Args:
+        argv: the arguments after the program's name; those of the process by default.
+
+    Returns:
+        The exit status: 0 done, 1 could not be had, 2 wrong use, 130 interrupted.
+    """
+    try:
+        status = _run(sys.argv[1:] if argv is None else list(argv))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        _silence()
+        return DONE
+    except KeyboardInterrupt:
+        _say("")
+        return INTERRUPTED
+    except SapperError as error:
+        _say(f"sapper: {error}")
+        return WRONG_USE if isinstance(error, UsageError) else FAILED
+    except OSError as error:
+        named = f"{error.filename}: " if error.filename is not None else ""
+        _say(f"sapper: {named}{error.strerror or error}")
+        return FAILED
+
+
+def _run(argv: list[str]) -> int:
+    command = argv[0] if argv and argv[0] in COMMANDS else None
+    parser = Parser(
+        prog="sapper",
+        description="Minesweeper for the terminal.",
+        epilog="sapper COMMAND --help tells what a command takes.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="store_true", help="show the version and where things are, and exit")
+    # Only the command that was typed gets its arguments: the others' modules are not imported.
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for name, summary in COMMANDS.items():
+        subparser = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        if name == command:
+            importlib.import_module(f"sapper.cli.{name}").configure(subparser)
+    arguments = parser.parse_args(argv)
+    if arguments.version:
+        from sapper.cli.version import show_version
+
+        return show_version()
+    if arguments.command is None:
+        parser.print_help(sys.stderr)
+        return WRONG_USE
+    status: int = importlib.import_module(f"sapper.cli.{arguments.command}").run(arguments)
+    return status
+
+
+def _say(sentence: str) -> None:
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except (OSError, ValueError):
+        pass  # nobody is left to read it
+
+
+def _silence() -> None:
+    """Keeps the interpreter from failing once more on the closed pipe when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,76 @@
+"""The kinds of error that sapper raises on purpose; it must not know who will show them, nor in which language.
+
+A reason is an English sentence with named placeholders and stands as its own translation key; the values
+that fill it travel beside it, so that a front end can say the same thing in another language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that is wrong: an English `template` with named placeholders and the `values` for them."""
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+def N_(template: str) -> str:
+    """Marks a sentence for the translators, where it is written down but not yet translated."""
+    return template
+
+
+class SapperError(Exception):
+    """Base of all deliberate errors.
+
+    Attributes:
+        reasons: what is wrong, one `Reason` each, in the order in which it was found.
+    """
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.reasons: tuple[Reason, ...] = (Reason(template, values),)
+        super().__init__(template)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.reasons))
+
+
+class ParamsError(SapperError):
+    """A size and mine count that no board can have; `reasons` names every fault."""
+
+    def __init__(self, *reasons: Reason) -> None:
+        super().__init__(reasons[0].template)
+        self.reasons = reasons
+
+
+class NotationError(SapperError):
+    """Text or bytes that do not say what they should.
+
+    Attributes:
+        line: the line of the fault, from 1, or None where lines mean nothing.
+        column: the column of the fault, from 1, or None.
+    """
+
+    def __init__(self, template: str, /, *, line: int | None = None, column: int | None = None, **values: object):
+        super().__init__(template, **values)
+        self.line = line
+        self.column = column
+
+    @property
+    def place(self) -> str:
+        """Where the fault is, as `line:column`, `line`, or the empty string."""
+        return ":".join(str(part) for part in (self.line, self.column) if part is not None)
+
+    def __str__(self) -> str:
+        place = self.place
+        return f"{place}: {super().__str__()}" if place else super().__str__()
+
+
+class DealError(SapperError):
+    """A layout that was asked for cannot be dealt."""
