@@ -1,4 +1,4 @@
-"""Links that carry a board: `?b=<size>&m=<mines>[&c=<clicks>]`, as ZiNi calculators, LlamaSweeper and solvers share them.
+"""Links that carry a board, `?b=<size>&m=<mines>[&c=<clicks>]`, as ZiNi calculators and LlamaSweeper share them.
 
 Knows nothing of games. Links of another kind (`?analysis=`) are `analysis_link`'s business.
 """

@@ -1,4 +1,4 @@
-"""Game IDs of Simon Tatham's Mines, the part before the board's first click and the board itself. Knows nothing of games.
+"""Game IDs of Simon Tatham's Mines: first click and board. Knows nothing of games.
 
 An ID is `<params>:<desc>`. The board in it is usually masked, so that a player who sees it cannot read the mines;
 the masking is undone here. `<params>#<seed>` needs that program's own generator and is refused.
