@@ -10,6 +10,8 @@ from sapper.core.params import LEVELS, Policy
 from sapper.core.position import Outcome
 from sapper.core.rules import Switches
 from sapper.core.view import EXPLODED, MISSED, look
+from sapper.deal import deal
+from sapper.deal.stream import Stream
 from sapper.deal.uniform import with_safe_cell
 from sapper.session import Game
 
@@ -18,14 +20,18 @@ SWITCHES = Switches(policy=Policy.SAFE)
 
 _CELLS = bytes.maketrans(bytes([*range(10), EXPLODED, MISSED]), b" 12345678*@X")
 
-MENU = """
-==========================
-      扫  雷  游  戏      
-==========================
-      1. 开始游戏         
-      0. 退出游戏         
-==========================
-请选择:> """
+MENU = "\n".join(
+    (
+        "",
+        "==========================",
+        "      扫  雷  游  戏      ",
+        "==========================",
+        "      1. 开始游戏         ",
+        "      0. 退出游戏         ",
+        "==========================",
+        "请选择:> ",
+    )
+)
 
 
 def run(terminal: Terminal, setup: Setup) -> int:
@@ -66,10 +72,8 @@ def _play(terminal: Terminal, setup: Setup) -> None:
     row, column = 0, 0
     while not game.position.is_over:
         row, column = _ask(terminal, game)
-        if game.layout is not None and not game.has_started:
-            # A board from outside: the rules' dealer had no say in where its mines are.
-            cell = game.position.geometry.cell(column - 1, row - 1)
-            game.layout = with_safe_cell(game.layout, cell, setup.stream)
+        if setup.board is not None and not game.has_started:
+            _save_first_cell(game, column - 1, row - 1, setup.stream)
         game.play(Move(MoveKind.OPEN, column - 1, row - 1))
         if game.position.outcome is not Outcome.LOST:
             _show(terminal, look(game.position, game.layout), game.params.width)
@@ -82,6 +86,15 @@ def _play(terminal: Terminal, setup: Setup) -> None:
         hint = "提示：X 是雷的位置。"
     _show(terminal, _truth(game, game.layout), game.params.width)
     terminal.write(f"{hint}\n")
+
+
+def _save_first_cell(game: Game, x: int, y: int, stream: Stream) -> None:
+    """Keeps this console's promise on a board from outside, whose dealer had made another one or none."""
+    layout = game.layout
+    if layout is None and game.id is not None:
+        layout = deal(game.id.at(x, y))
+    if layout is not None:
+        game.layout = with_safe_cell(layout, game.position.geometry.cell(x, y), stream)
 
 
 def _ask(terminal: Terminal, game: Game) -> tuple[int, int]:
@@ -125,5 +138,3 @@ def _show(terminal: Terminal, cells: bytes, width: int) -> None:
     for row, start in enumerate(range(0, len(text), width), start=1):
         lines.append(f"{row:2} |" + "".join(f" {cell} " for cell in text[start : start + width]) + "\n")
     terminal.write("".join(lines) + "\n")
-
-

@@ -17,7 +17,12 @@ BOARDS = {1: LEVELS["beginner"], 2: LEVELS["intermediate"], 3: Params(25, 20, 99
 
 RULE = "-" * 40
 CHECK, MARK, UNMARK, SKIP = 1, 2, 3, 0
-OPERATIONS = {CHECK: ("Check", "checking"), MARK: ("Mark", "marking"), UNMARK: ("Unmark", "unmarking"), SKIP: ("Skip", "")}
+OPERATIONS = {
+    CHECK: ("Check", "checking"),
+    MARK: ("Mark", "marking"),
+    UNMARK: ("Unmark", "unmarking"),
+    SKIP: ("Skip", ""),
+}
 
 _RUNNING = bytes.maketrans(bytes(range(11)), b"012345678*F")
 _ENDED = bytes.maketrans(bytes([*range(11), EXPLODED, MISSED, WRONG_FLAG]), b"012345678*FBXf")
