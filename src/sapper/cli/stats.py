@@ -124,22 +124,21 @@ class _Report:
             _("median"),
             "3BV/s",
         ]
-        rows = [heads]
-        for summary in found:
-            rows.append(
-                [
-                    self._level(summary),
-                    self._policy(summary.policy),
-                    str(summary.played),
-                    str(summary.won),
-                    f"{summary.win_rate:.1%}",
-                    f"{summary.current_streak}/{summary.best_streak}",
-                    seconds(summary.best_ms),
-                    seconds(summary.median_ms),
-                    decimal(summary.median_speed),
-                ]
-            )
-        return table(rows, left=2)
+        rows = [
+            [
+                self._level(summary),
+                self._policy(summary.policy),
+                str(summary.played),
+                str(summary.won),
+                f"{summary.win_rate:.1%}",
+                f"{summary.current_streak}/{summary.best_streak}",
+                seconds(summary.best_ms),
+                seconds(summary.median_ms),
+                decimal(summary.median_speed),
+            ]
+            for summary in found
+        ]
+        return table([heads, *rows], left=2)
 
     def _details(self, summary: Summary) -> list[str]:
         _ = self._translator.gettext
@@ -161,10 +160,9 @@ class _Report:
             lines += ["", "  " + _("times of ranked wins, in seconds")]
             edges = [f"{bin.low_ms / 1000:g}" + ("+" if bin.high_ms is None else "") for bin in bins]
             width = max(map(len, edges))
-            lines += [
-                f"  {pad(edge, width, right=True)}  {bar(bin.games / most, _BAR_WIDTH, blocks=self._blocks)} {bin.games}"
-                for edge, bin in zip(edges, bins, strict=True)
-            ]
+            for edge, bin in zip(edges, bins, strict=True):
+                drawn = bar(bin.games / most, _BAR_WIDTH, blocks=self._blocks)
+                lines.append(f"  {pad(edge, width, right=True)}  {drawn} {bin.games}".rstrip())
             points = self._store.trend(*kind)
             line = trend_line([point.median_ms for point in points], blocks=self._blocks)
             lines += ["", "  " + _("how the times went on, lower is faster"), f"  {line}"]
