@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sapper.core.flood import PASSABLE, fill
-from sapper.core.geometry import cells_of, gather_digits, spread_digits
+from sapper.core.flood import FloodMap
+from sapper.core.geometry import plane_of, spread_digits
 from sapper.core.layout import Layout
 
 
@@ -30,10 +30,9 @@ class BoardMetrics:
 
 def board_metrics(layout: Layout) -> BoardMetrics:
     """Measures a layout, in time linear in its cells."""
-    width = layout.params.width
     isolated = isolated_numbers(layout)
-    openings = _areas(bytearray(layout.zero_digits), width)
-    islands = _areas(bytearray(spread_digits(isolated, layout.params.cells)), width)
+    openings = layout.zero_map.copy().count_areas()
+    islands = FloodMap(isolated, layout.params.width, layout.params.height).count_areas()
     return BoardMetrics(openings + isolated.bit_count(), openings, islands)
 
 
@@ -44,16 +43,7 @@ def isolated_numbers(layout: Layout) -> int:
 
 def opening_planes(layout: Layout) -> list[int]:
     """The openings as planes, zeros and rim, by their first zero in reading order. Meant for boards of play size."""
-    width, cells = layout.params.width, layout.params.cells
-    passable = bytearray(layout.zero_digits)
-    planes = []
-    start = passable.find(PASSABLE)
-    while start >= 0:
-        reached = bytearray(b"0") * cells
-        top, bottom = fill(passable, width, start, reached=reached)
-        planes.append(gather_digits(reached[top * width : bottom * width]) << (top * width))
-        start = passable.find(PASSABLE, start)
-    return planes
+    return [layout.geometry.dilate(plane_of(zeros)) for zeros in layout.zero_map.copy().areas()]
 
 
 def solved_bbbv(layout: Layout, opened: int) -> int:
@@ -61,24 +51,10 @@ def solved_bbbv(layout: Layout, opened: int) -> int:
 
     Linear in the cells, however many openings there are.
     """
-    width = layout.params.width
-    closed = layout.safe & ~opened
-    isolated = isolated_numbers(layout)
-    undone = (isolated & closed).bit_count()
-    passable = bytearray(layout.zero_digits)
-    for start in cells_of(layout.geometry.dilate(closed) & layout.zeros):
-        # A zero that is passable no more belongs to an opening that was met at another of its cells.
-        if passable[start] == PASSABLE[0]:
-            fill(passable, width, start)
-            undone += 1
-    return _areas(bytearray(layout.zero_digits), width) + isolated.bit_count() - undone
+    # A zero next to a closed cell, or closed itself, belongs to an opening that is not done.
+    undone = spread_digits(layout.geometry.dilate(layout.safe & ~opened), layout.params.cells)
+    openings = sum(all(undone[cell] == _NO for cell in zeros) for zeros in layout.zero_map.copy().areas())
+    return openings + (isolated_numbers(layout) & opened).bit_count()
 
 
-def _areas(passable: bytearray, width: int) -> int:
-    count = 0
-    start = passable.find(PASSABLE)
-    while start >= 0:
-        fill(passable, width, start)
-        count += 1
-        start = passable.find(PASSABLE, start)
-    return count
+_NO = ord("0")
