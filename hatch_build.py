@@ -21,7 +21,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FLAGS = "-O3 -g0"
+FLAGS = "-O3 -DNDEBUG -fwrapv -g0"  # after those of this Python or of CFLAGS
+OPTIONS = ("-3", "-X", "annotation_typing=False")  # the .pxd alone says what is a C type; annotations are for mypy
 
 
 def kernels(src: Path) -> list[Path]:
@@ -50,9 +51,10 @@ def compile_kernels(src: Path, cache: Path) -> dict[Path, Path]:
     modules = kernels(src)
     wanted = [compiled_name(module) for module in modules]
     inputs = sorted({*modules, *(pxd.relative_to(src) for pxd in src.rglob("*.pxd"))})
-    environment = {**os.environ, "CFLAGS": f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()}
+    flags = os.environ.get("CFLAGS") or sysconfig.get_config_var("CFLAGS") or ""
+    environment = {**os.environ, "CFLAGS": f"{flags} {FLAGS}"}
     tools = (sys.version, sysconfig.get_platform(), importlib.metadata.version("cython"))
-    options = (environment.get("CC"), environment["CFLAGS"], environment.get("LDFLAGS"))
+    options = (environment.get("CC"), environment["CFLAGS"], environment.get("LDFLAGS"), OPTIONS)
     contents = [(path.as_posix(), (src / path).read_bytes()) for path in inputs]
     digest = hashlib.sha256(repr((tools, options, contents)).encode()).hexdigest()[:16]
     store = cache / digest
@@ -62,7 +64,7 @@ def compile_kernels(src: Path, cache: Path) -> dict[Path, Path]:
             stage = Path(directory, "src")
             shutil.copytree(src, stage, ignore=shutil.ignore_patterns("__pycache__", "*.c", "*.so", "*.pyd"))
             subprocess.run(
-                [sys.executable, "-m", "Cython.Build.Cythonize", "--inplace", "-3", *map(str, modules)],
+                [sys.executable, "-m", "Cython.Build.Cythonize", "--inplace", *OPTIONS, *map(str, modules)],
                 cwd=stage,
                 env=environment,
                 stdin=subprocess.DEVNULL,
@@ -102,7 +104,7 @@ class CompileKernels(BuildHookInterface):  # type: ignore[type-arg]
         except (OSError, subprocess.CalledProcessError) as error:
             report = getattr(error, "stdout", None) or str(error)
             if asked == "1":
-                raise RuntimeError(f"SAPPER_COMPILE=1, and the kernels did not compile:\n{report}") from error
+                raise RuntimeError(f"SAPPER_COMPILE=1, and the kernels did not compile:\n{report}") from None
             self.app.display_warning(f"The kernels did not compile; this build is pure Python.\n{report}")
             return
         if editable:
