@@ -46,16 +46,25 @@ with_lock() {
   ( trap 'rm -rf -- "$lock.d"' EXIT; trap 'exit 130' INT TERM; echo "$$" >"$lock.d/pid"; "$@" )
 }
 
-# fresh VENV PATH...: whether VENV was made from these files as they are, by the Python that would be used now.
+# fresh VENV INGREDIENT...: whether VENV was made from these as they are, by the Python that would be used now.
 fresh() {
   local asked=${PYTHON:-"$1/bin/python"}
   [ -x "$1/bin/python" ] && [ -f "$1/fingerprint" ] && [ "$(fingerprint "$asked" "${@:2}" 2>/dev/null)" = "$(cat -- "$1/fingerprint")" ]
 }
 
-# make_venv VENV: an empty environment, with pip, or with the pip of the Python that made it. Needs $python.
+# make_venv VENV: an environment of $python, kept if it is one already; with pip, or for the pip of $python. No longer fresh.
 make_venv() {
-  "$python" -m venv --clear -- "$1" >"$log" 2>&1 && return
-  "$python" -m venv --clear --without-pip -- "$1" >>"$log" 2>&1 && "$python" -m pip --version >>"$log" 2>&1 && return
+  local made_by
+  made_by=$(fingerprint "$python") || return
+  rm -f -- "$1/fingerprint"
+  : >"$log"
+  [ "$(cat -- "$1/made_by" 2>/dev/null)" != "$made_by" ] || ! "$1/bin/python" -c '' 2>/dev/null || return 0
+  if "$python" -m venv --clear -- "$1" >>"$log" 2>&1 || {
+    "$python" -m venv --clear --without-pip -- "$1" >>"$log" 2>&1 && "$python" -m pip --version >>"$log" 2>&1
+  }; then
+    printf '%s\n' "$made_by" >"$1/made_by"
+    return
+  fi
   say "$python cannot make a virtual environment (on Debian and Ubuntu: apt install python3-venv)."
   return 1
 }
@@ -72,8 +81,7 @@ make_dev_venv() {
   local venv=$root/.venv stamp
   fresh "$venv" pyproject.toml && return
   find_python || return
-  say "Making $venv (once; the log is $log) ..."
-  rm -f -- "$venv/fingerprint"
+  say "Installing the tools into $venv (once after each change of pyproject.toml; the log is $log) ..."
   make_venv "$venv" || return
   requirements() {
     "$python" -c 'import sys, tomllib; print(*tomllib.load(open(sys.argv[1], "rb"))["dependency-groups"][sys.argv[2]], sep="\n")' \

@@ -1,11 +1,10 @@
 """Prints what an environment was made from as one short word, so that a script can tell whether it is stale.
 
-Usage: `python fingerprint.py CHECKOUT PATH...`: the Python, where the checkout is, SAPPER_COMPILE and CC, and the
-contents of PATHs below the checkout (a directory counts with everything in it but caches and compiled files).
+Usage: `python fingerprint.py CHECKOUT INGREDIENT...`: this Python, where the checkout is, and each ingredient: a path
+below the checkout (a directory counts with everything in it but caches and compiled files), or a NAME=VALUE as it is.
 """
 
 import hashlib
-import os
 import sys
 from pathlib import Path
 
@@ -14,9 +13,9 @@ def main() -> None:
     """Print the fingerprint."""
     root = Path(sys.argv[1])
     digest = hashlib.sha256()
-    made_by = (sys.version, sys.base_prefix, str(root), os.environ.get("SAPPER_COMPILE"), os.environ.get("CC"))
-    digest.update(repr(made_by).encode())
-    for path in map(root.joinpath, sys.argv[2:]):
+    settings = [word for word in sys.argv[2:] if "=" in word]
+    digest.update(repr((sys.version, sys.base_prefix, str(root), settings)).encode())
+    for path in (root / word for word in sys.argv[2:] if "=" not in word):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.suffix in {".pyc", ".so", ".pyd", ".c"} or not file.is_file():
                 continue
