@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
@@ -89,10 +90,8 @@ def _run(argv: list[str]) -> int:
 
 
 def _say(sentence: str) -> None:
-    try:
+    with contextlib.suppress(OSError, ValueError):  # when nobody is left to read it
         print(sentence, file=sys.stderr, flush=True)
-    except (OSError, ValueError):
-        pass  # nobody is left to read it
 
 
 def _silence() -> None:
