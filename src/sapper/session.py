@@ -271,12 +271,13 @@ class Game:
             first = self.id.at(move.x, move.y)
             self.supply(self._dealer(first), first)
         applied = apply(self.position, self.layout, move, switches=self.switches)
-        self._record(move, self.elapsed_ms)
+        ms = self.elapsed_ms
+        self._record(move, ms)
         self._count(move, applied)
-        self._advance(applied)
+        self._advance(applied, ms)
         return applied
 
-    def _advance(self, applied: Applied) -> None:
+    def _advance(self, applied: Applied, ms: int) -> None:
         if applied.position is self.position:
             return
         if self._keeps_log:
@@ -284,7 +285,8 @@ class Game:
         self.position = applied.position
         self._started = self._started or bool(self.position.opened | self.position.exploded)
         if self.position.is_over:
-            self._stop()
+            # Not looked at again: a game that is rebuilt from its log must end at the same time.
+            self._elapsed, self._running_since = ms, None
         elif self.has_started:
             self._start()
 
