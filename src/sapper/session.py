@@ -167,6 +167,7 @@ class Game:
         switches: Switches = STANDARD,
         dealer: Dealer = deal,
         ranked: bool = False,
+        keeps_log: bool = True,
     ) -> Game:
         """The game that an ID names; where the ID has a first cell, on the layout that was dealt for it.
 
@@ -176,12 +177,18 @@ class Game:
             switches: the rules; the policy is the ID's.
             dealer: deals the layout.
             ranked: whether the player cannot have known this ID before.
+            keeps_log: as for a new game.
 
         Raises:
             DealError: the layout cannot be dealt.
         """
         started = cls(
-            game.params, clock=clock, seed=game.seed, switches=replace(switches, policy=game.policy), dealer=dealer
+            game.params,
+            clock=clock,
+            seed=game.seed,
+            switches=replace(switches, policy=game.policy),
+            dealer=dealer,
+            keeps_log=keeps_log,
         )
         if game.first is not None:
             started.supply(dealer(game), game)
