@@ -12,6 +12,7 @@ from typing import NoReturn
 from sapper.errors import SapperError
 
 COMMANDS = {
+    "play": "the full-screen game",
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
 }
@@ -81,6 +82,10 @@ def _run(argv: list[str]) -> int:
 
         return show_version()
     if arguments.command is None:
+        from sapper.cli.play import has_terminal, open_game
+
+        if has_terminal():
+            return open_game()
         parser.print_help(sys.stderr)
         return WRONG_USE
     status: int = importlib.import_module(f"sapper.cli.{arguments.command}").run(arguments)

@@ -78,6 +78,7 @@ class Name(StrEnum):
     SUSPEND = "suspend"
     BACK = "back"
     QUIT = "quit"
+    LEAVE = "leave"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,8 @@ ACTIONS: dict[Name, Action] = {
             Group.PROGRAM,
         ),
         Action(Name.BACK, N_("Back"), N_("back to where you were"), ("escape", "q"), _AWAY, Group.PROGRAM),
-        Action(Name.QUIT, N_("Quit"), N_("save and leave"), ("q", "ctrl+q"), _BOARD, Group.PROGRAM),
+        Action(Name.QUIT, N_("Quit"), N_("save and leave"), ("q",), _BOARD, Group.PROGRAM),
+        Action(Name.LEAVE, N_("Leave"), N_("save and leave, from anywhere"), ("ctrl+q",), _ANYWHERE, Group.PROGRAM),
     )
 }
 """Every action, in the order in which help lists them."""
