@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from types import MappingProxyType
 
 from sapper.errors import N_, Reason, SapperError
 
@@ -105,7 +104,7 @@ class Loaded:
     """
 
     settings: Settings = Settings()
-    keys: Mapping[str, object] = MappingProxyType({})
+    keys: Mapping[str, object] = field(default_factory=dict)
     faults: tuple[Reason, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""The language of the texts, and errors as sentences in it. For front ends only; it must not know what the texts are about.
+"""The language of the texts, and errors as sentences in it, for front ends. It must not know what the texts are about.
 
 A text is English, with named placeholders, and stands as its own key. `Translator.gettext` and its like find the
 translation at run time, so that a player can switch while playing.

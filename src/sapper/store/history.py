@@ -1,0 +1,126 @@
+"""The games that are over: added, found and listed. It must not know how statistics are made of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+from sapper.store.records import GameRecord, Played, Wanted
+from sapper.store.rows import RECORD_COLUMNS, join, pack_log, pack_plane, played_of, record_of, setup_values
+
+_FROM = "FROM game JOIN kind ON kind.id = game.kind"
+
+
+def add(db: sqlite3.Connection, record: GameRecord, played: Played) -> bool:
+    """Adds a game, unless one of this uuid is there already: False then."""
+    setup = record.setup
+    uuid, width, height, mines, policy, seed, *rest = setup_values(setup)
+    clicks = record.clicks
+    kind = _kind(db, (width, height, mines, policy))
+    first_x, first_y = record.first or (None, None)
+    cursor = db.execute(
+        "INSERT INTO game (uuid, kind, seed, source, daily, rules, dealer, started, first_x, first_y, result, time_ms,"
+        " bbbv, solved_bbbv, openings, clicks_left, clicks_right, clicks_chord, effective_left, effective_right,"
+        " effective_chord, unranked, finished) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+        " ON CONFLICT (uuid) DO NOTHING",
+        (
+            *(uuid, kind, seed, *rest, first_x, first_y, record.result.value, record.time_ms),
+            *(record.bbbv, record.solved_bbbv, record.openings, clicks.left, clicks.right, clicks.chord),
+            *(clicks.effective_left, clicks.effective_right, clicks.effective_chord),
+            *(join(record.unranked), record.finished),
+        ),
+    )
+    if cursor.rowcount == 0:
+        return False
+    db.execute(
+        "INSERT INTO played (game, mined, log) VALUES (?, ?, ?)",
+        (cursor.lastrowid, pack_plane(played.mined), pack_log(played.log)),
+    )
+    return True
+
+
+def _kind(db: sqlite3.Connection, key: tuple[object, ...]) -> int:
+    find = "SELECT id FROM kind WHERE width = ? AND height = ? AND mines = ? AND policy = ?"
+    row = db.execute(find, key).fetchone()
+    if row is None:
+        db.execute("INSERT INTO kind (width, height, mines, policy) VALUES (?, ?, ?, ?)", key)
+        row = db.execute(find, key).fetchone()
+    return int(row[0])
+
+
+def find(db: sqlite3.Connection, uuid: str) -> GameRecord | None:
+    """The game of this uuid."""
+    row = db.execute(f"SELECT {RECORD_COLUMNS} {_FROM} WHERE uuid = ?", (uuid,)).fetchone()
+    return None if row is None else record_of(row)
+
+
+def find_played(db: sqlite3.Connection, uuid: str) -> Played | None:
+    """What plays the game of this uuid again."""
+    row = db.execute(
+        "SELECT mined, log FROM played WHERE game = (SELECT id FROM game WHERE uuid = ?)", (uuid,)
+    ).fetchone()
+    return None if row is None else played_of(*row)
+
+
+def newest(db: sqlite3.Connection, wanted: Wanted, *, limit: int, offset: int) -> list[GameRecord]:
+    """Games, the last finished first."""
+    where, values = condition(wanted)
+    rows = db.execute(
+        f"SELECT {RECORD_COLUMNS} {_FROM} WHERE {where} ORDER BY finished DESC, game.id DESC LIMIT ? OFFSET ?",
+        (*values, limit, offset),
+    )
+    return [record_of(row) for row in rows]
+
+
+def count(db: sqlite3.Connection, wanted: Wanted) -> int:
+    """How many games there are."""
+    where, values = condition(wanted)
+    (found,) = db.execute(f"SELECT count(*) {_FROM} WHERE {where}", values).fetchone()
+    return int(found)
+
+
+def everything(db: sqlite3.Connection, wanted: Wanted) -> Iterator[tuple[GameRecord, Played]]:
+    """Games with what plays them again, in the order in which they were added."""
+    where, values = condition(wanted)
+    rows = db.execute(
+        f"SELECT {RECORD_COLUMNS}, played.mined, log {_FROM} JOIN played ON played.game = game.id"
+        f" WHERE {where} ORDER BY game.id",
+        values,
+    )
+    for row in rows:
+        yield record_of(row), played_of(*row[-2:])
+
+
+def has_daily(db: sqlite3.Connection, day: str) -> bool:
+    """Whether a game of this day's board is over or running."""
+    over = "SELECT 1 FROM game WHERE source = 'daily' AND daily = :day"
+    running = "SELECT 1 FROM running WHERE source = 'daily' AND daily = :day"
+    return db.execute(f"{over} UNION ALL {running} LIMIT 1", {"day": day}).fetchone() is not None
+
+
+def first_of_day(db: sqlite3.Connection, day: str) -> GameRecord | None:
+    """The game of this day's board that counts: the first that ended, however it ended."""
+    row = db.execute(
+        f"SELECT {RECORD_COLUMNS} {_FROM} WHERE source = 'daily' AND daily = ? ORDER BY finished, game.id LIMIT 1",
+        (day,),
+    ).fetchone()
+    return None if row is None else record_of(row)
+
+
+def condition(wanted: Wanted) -> tuple[str, list[object]]:
+    """The SQL condition for these games, and its values."""
+    parts: list[str] = ["TRUE"]
+    values: list[object] = []
+    if wanted.params is not None:
+        parts.append("width = ? AND height = ? AND kind.mines = ?")
+        values += [wanted.params.width, wanted.params.height, wanted.params.mines]
+    if wanted.policy is not None:
+        parts.append("policy = ?")
+        values.append(wanted.policy.value)
+    for column, words in (("result", wanted.results), ("source", wanted.sources)):
+        if words:
+            parts.append(f"{column} IN ({', '.join('?' * len(words))})")
+            values += [word.value for word in words]
+    if wanted.ranked:
+        parts.append("unranked = ''")
+    return " AND ".join(parts), values
