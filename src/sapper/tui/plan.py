@@ -46,12 +46,12 @@ def make_plan(window: tuple[int, int], board: tuple[int, int], *, cells: str = "
     # Lines above and below give way one by one before the board does: the footer, the second line, the frame.
     frame, info, footer = True, 2, True
     for frame, info, footer in ((True, 2, True), (True, 2, False), (True, 1, False), (False, 1, False)):
-        if 1 + down + 2 * frame + info + footer <= height:
+        if 2 + down + 2 * frame + info + footer <= height:
             break
-    if down > height - 2:
+    if down > height - 3:
         # It scrolls anyway: the frame says which part is shown.
         frame, info, footer = height >= 12, 2 if height >= 20 else 1, height >= 16
-    room = height - 1 - 2 * frame - info - footer
+    room = height - 2 - 2 * frame - info - footer
     inside = width - 2 * frame
     columns = {"narrow": 1, "wide": 2}.get(cells, 1 if across * 2 > inside >= across else 2)
     scrolls_down = down > room

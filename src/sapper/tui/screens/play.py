@@ -64,7 +64,7 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
     """A game."""
 
     CONTEXT: ClassVar[Context] = Context.BOARD
-    CSS = """
+    DEFAULT_CSS = """
     PlayScreen { align: center middle; layout: vertical; overflow: hidden; }
     PlayScreen #title { dock: top; }
     PlayScreen #footer { dock: bottom; }
