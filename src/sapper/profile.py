@@ -37,7 +37,7 @@ from sapper.store import (
 from sapper.store.store import Now
 
 _RETRY_MS = 10_000
-"""After a save that failed the next is tried so much later: each may wait for another program, and so would the player."""
+"""How long no save is tried after one that failed: each may wait for another program, and so would the player."""
 
 
 class Profile:

@@ -17,6 +17,10 @@ from sapper.store.records import RunningGame as RunningGame
 from sapper.store.records import Setup as Setup
 from sapper.store.records import Source as Source
 from sapper.store.records import Wanted as Wanted
+from sapper.store.statistics import Best as Best
+from sapper.store.statistics import Bin as Bin
+from sapper.store.statistics import Summary as Summary
+from sapper.store.statistics import TrendPoint as TrendPoint
 from sapper.store.store import Store as Store
 from sapper.store.store import time_of_day as time_of_day
 from sapper.store.upkeep import Upkeep as Upkeep

@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sapper.store.records import GameRecord, Played, Wanted
 from sapper.store.rows import RECORD_COLUMNS, join, pack_log, pack_plane, played_of, record_of, setup_values
+from sapper.store.statistics import kinds, mend_streaks, next_streak
 
 _FROM = "FROM game JOIN kind ON kind.id = game.kind"
 
 
 def add(db: sqlite3.Connection, record: GameRecord, played: Played) -> bool:
     """Adds a game, unless one of this uuid is there already: False then."""
-    setup = record.setup
-    uuid, width, height, mines, policy, seed, *rest = setup_values(setup)
+    kind = _kind(db, record)
+    streak = next_streak(db, kind, record)
+    added = _insert(db, record, played, kind=kind, streak=streak or 0)
+    if added and streak is None:
+        mend_streaks(db, kind)
+    return added
+
+
+def add_all(db: sqlite3.Connection, games: Iterable[tuple[GameRecord, Played]]) -> int:
+    """Adds many games in any order; how many were not there yet."""
+    added, touched = 0, set()
+    for record, played in games:
+        kind = _kind(db, record)
+        if _insert(db, record, played, kind=kind, streak=0):
+            added += 1
+            touched.add(kind)
+    for kind in touched:
+        mend_streaks(db, kind)
+    return added
+
+
+def _insert(db: sqlite3.Connection, record: GameRecord, played: Played, *, kind: int, streak: int) -> bool:
     clicks = record.clicks
-    kind = _kind(db, (width, height, mines, policy))
+    uuid, _, _, _, _, *setup = setup_values(record.setup)
     first_x, first_y = record.first or (None, None)
     cursor = db.execute(
-        "INSERT INTO game (uuid, kind, seed, source, daily, rules, dealer, started, first_x, first_y, result, time_ms,"
-        " bbbv, solved_bbbv, openings, clicks_left, clicks_right, clicks_chord, effective_left, effective_right,"
-        " effective_chord, unranked, finished) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-        " ON CONFLICT (uuid) DO NOTHING",
+        "INSERT INTO game (uuid, kind, streak, seed, source, daily, rules, dealer, started, first_x, first_y, result,"
+        " time_ms, bbbv, solved_bbbv, openings, clicks_left, clicks_right, clicks_chord, effective_left,"
+        " effective_right, effective_chord, unranked, finished)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (uuid) DO NOTHING",
         (
-            *(uuid, kind, seed, *rest, first_x, first_y, record.result.value, record.time_ms),
+            *(uuid, kind, streak, *setup, first_x, first_y, record.result.value, record.time_ms),
             *(record.bbbv, record.solved_bbbv, record.openings, clicks.left, clicks.right, clicks.chord),
             *(clicks.effective_left, clicks.effective_right, clicks.effective_chord),
             *(join(record.unranked), record.finished),
@@ -39,7 +60,9 @@ def add(db: sqlite3.Connection, record: GameRecord, played: Played) -> bool:
     return True
 
 
-def _kind(db: sqlite3.Connection, key: tuple[object, ...]) -> int:
+def _kind(db: sqlite3.Connection, record: GameRecord) -> int:
+    params = record.setup.params
+    key = (params.width, params.height, params.mines, record.setup.policy.value)
     find = "SELECT id FROM kind WHERE width = ? AND height = ? AND mines = ? AND policy = ?"
     row = db.execute(find, key).fetchone()
     if row is None:
@@ -98,6 +121,16 @@ def has_daily(db: sqlite3.Connection, day: str) -> bool:
     return db.execute(f"{over} UNION ALL {running} LIMIT 1", {"day": day}).fetchone() is not None
 
 
+def days(db: sqlite3.Connection) -> list[GameRecord]:
+    """Of every daily board the game that counts, the latest day first."""
+    rows = db.execute(
+        f"SELECT {RECORD_COLUMNS} {_FROM} WHERE game.id IN (SELECT id FROM ("
+        "SELECT id, row_number() OVER (PARTITION BY daily ORDER BY finished, id) AS place"
+        " FROM game WHERE source = 'daily') WHERE place = 1) ORDER BY daily DESC"
+    )
+    return [record_of(row) for row in rows]
+
+
 def first_of_day(db: sqlite3.Connection, day: str) -> GameRecord | None:
     """The game of this day's board that counts: the first that ended, however it ended."""
     row = db.execute(
@@ -109,14 +142,13 @@ def first_of_day(db: sqlite3.Connection, day: str) -> GameRecord | None:
 
 def condition(wanted: Wanted) -> tuple[str, list[object]]:
     """The SQL condition for these games, and its values."""
-    parts: list[str] = ["TRUE"]
-    values: list[object] = []
-    if wanted.params is not None:
-        parts.append("width = ? AND height = ? AND kind.mines = ?")
-        values += [wanted.params.width, wanted.params.height, wanted.params.mines]
-    if wanted.policy is not None:
-        parts.append("policy = ?")
-        values.append(wanted.policy.value)
+    where, values = kinds(wanted.params, wanted.policy)
+    parts = ["TRUE"]
+    if wanted.params is not None and wanted.policy is not None:
+        # One kind, whose games lie in the index in the order of their end.
+        parts.append(f"game.kind = (SELECT id FROM kind WHERE {where})")
+    elif values:
+        parts.append(f"game.kind IN (SELECT id FROM kind WHERE {where})")
     for column, words in (("result", wanted.results), ("source", wanted.sources)):
         if words:
             parts.append(f"{column} IN ({', '.join('?' * len(words))})")

@@ -14,13 +14,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
+from sapper.core.params import Params, Policy
 from sapper.errors import Reason
-from sapper.store import history, running
+from sapper.store import history, running, statistics
 from sapper.store.connection import transaction
 from sapper.store.faults import Fault, fault_of, store_error
 from sapper.store.lease import Lease, is_held
 from sapper.store.records import GameRecord, Played, RunningGame, Wanted
 from sapper.store.rows import UNREADABLE
+from sapper.store.statistics import Best, Bin, Summary, TrendPoint
 
 Now = Callable[[], int]
 """Tells the time of day in milliseconds since 1970 UTC."""
@@ -158,7 +160,7 @@ class Store:
     def add_all(self, games: Iterable[tuple[GameRecord, Played]]) -> int:
         """Adds games from elsewhere, all or none, leaving out those that are there already; how many were added."""
         with self._writing() as db:
-            return sum(history.add(db, record, played) for record, played in games)
+            return history.add_all(db, games)
 
     def find(self, uuid: str) -> GameRecord | None:
         """The game of this uuid."""
@@ -190,10 +192,44 @@ class Store:
         with self._reading() as db:
             return history.has_daily(db, day)
 
+    def days(self) -> list[GameRecord]:
+        """Of every daily board the game that counts, the latest day first."""
+        with self._reading() as db:
+            return history.days(db)
+
     def first_of_day(self, day: str) -> GameRecord | None:
         """The game of this day's board that counts: the first that ended, however it ended."""
         with self._reading() as db:
             return history.first_of_day(db, day)
+
+    # Statistics
+
+    def summaries(self, params: Params | None = None, policy: Policy | None = None) -> list[Summary]:
+        """The statistics of each size and policy that was played, the fewest mines first."""
+        with self._reading() as db:
+            return statistics.summaries(db, params, policy)
+
+    def histogram(self, params: Params | None = None, policy: Policy | None = None, *, bins: int = 12) -> list[Bin]:
+        """The times of ranked wins, in at most so many bars of one width."""
+        with self._reading() as db:
+            return statistics.histogram(db, params, policy, bins=bins)
+
+    def trend(
+        self, params: Params | None = None, policy: Policy | None = None, *, points: int = 40
+    ) -> list[TrendPoint]:
+        """How the times of ranked wins went on, the first first, in at most so many groups of wins in a row."""
+        with self._reading() as db:
+            return statistics.trend(db, params, policy, points=points)
+
+    def fastest(self, params: Params | None = None, policy: Policy | None = None, *, limit: int = 10) -> list[Best]:
+        """The ranked wins with the shortest times."""
+        with self._reading() as db:
+            return statistics.fastest(db, params, policy, limit=limit)
+
+    def improvements(self, params: Params | None = None, policy: Policy | None = None) -> list[Best]:
+        """The ranked wins that were the fastest when they happened, the first first."""
+        with self._reading() as db:
+            return statistics.improvements(db, params, policy)
 
     # Life
 
