@@ -29,7 +29,9 @@ class NoScreenError(SapperError):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `sapper play`."""
-    parser.add_argument("level", nargs="?", type=level, metavar="LEVEL", help=f"{', '.join(LEVELS)}, or a size such as 30x16/99")
+    parser.add_argument(
+        "level", nargs="?", type=level, metavar="LEVEL", help=f"{', '.join(LEVELS)}, or a size such as 30x16/99"
+    )
     parser.add_argument("--policy", choices=list(Policy), metavar="P", help=f"the first click: {', '.join(Policy)}")
     parser.add_argument("--seed", type=seed, metavar="N", help="deal from this seed; the game is unranked")
     parser.add_argument("--board", metavar="BOARD", help="play this board: a file, a game ID or a link; unranked")

@@ -137,7 +137,10 @@ class Pointer:
     def _mark(self, cell: int | None, position: Position) -> Move | None:
         if cell is None or position.is_opened(cell):
             return None
-        return Move(next_mark(position, cell, switches=self.manners.switches), *position.geometry.xy(cell))
+        return Move(
+            next_mark(position, cell, switches=self.manners.switches),
+            *position.geometry.xy(cell),
+        )
 
     def _lit(self, cell: int | None, position: Position) -> tuple[int, ...]:
         if cell is None or cell != self.anchor or self.phase not in (Phase.PRESSED, Phase.CHORDING):

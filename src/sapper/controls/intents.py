@@ -7,7 +7,13 @@ from sapper.core.position import Position
 from sapper.core.rules import STANDARD, Switches, next_mark
 
 
-def keyed(kind: MoveKind, at: tuple[int, int], *, position: Position, switches: Switches = STANDARD) -> Move | None:
+def keyed(
+    kind: MoveKind,
+    at: tuple[int, int],
+    *,
+    position: Position,
+    switches: Switches = STANDARD,
+) -> Move | None:
     """The move of a key pressed on a cell: open chords on a number, flag goes on to the next mark.
 
     Args:

@@ -146,10 +146,16 @@ def _settle(own: Mapping[Name, tuple[str, ...]], faults: list[Reason]) -> dict[N
             if action.keys and not settled[name]:
                 taken = ", ".join(f"{key} ({_holder(holders, name, key)})" for key in action.keys)
                 faults.append(
-                    Reason(N_("keys: {name} has no key left; taken: {taken}"), {"name": name, "taken": taken})
+                    Reason(
+                        N_("keys: {name} has no key left; taken: {taken}"),
+                        {"name": name, "taken": taken},
+                    )
                 )
     return {name: settled[name] for name in ACTIONS}
 
 
 def _holder(holders: Mapping[tuple[Context, str], Name], name: Name, key: str) -> Name | None:
-    return next((holders[context, key] for context in ACTIONS[name].contexts if (context, key) in holders), None)
+    return next(
+        (holders[context, key] for context in ACTIONS[name].contexts if (context, key) in holders),
+        None,
+    )

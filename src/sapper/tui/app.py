@@ -45,7 +45,14 @@ class SapperApp(App[int], inherit_bindings=False):
     Toast { max-width: 76; width: auto; padding: 0 1; margin: 0; }
     """
 
-    def __init__(self, loaded: Loaded, table: Table, *, saved: Settings | None = None, welcome: bool = False) -> None:
+    def __init__(
+        self,
+        loaded: Loaded,
+        table: Table,
+        *,
+        saved: Settings | None = None,
+        welcome: bool = False,
+    ) -> None:
         """Makes the app.
 
         Args:
@@ -96,7 +103,9 @@ class SapperApp(App[int], inherit_bindings=False):
             self.say(self.translator.tell(fault), warning=True)
         self.faults = ()
         if self._welcome:
-            self.perform(Name.HELP)
+            from sapper.tui.screens.help import HelpScreen
+
+            self.push_screen(HelpScreen(None, first=True))
             self.change(help_seen=True)
 
     # Looks and words
@@ -180,7 +189,11 @@ class SapperApp(App[int], inherit_bindings=False):
         if on != self._mouse_on:
             self._mouse_on = on
             # Textual can say this only at its start; both methods are of every driver for a terminal.
-            method = getattr(self._driver, "_enable_mouse_support" if on else "_disable_mouse_support", None)
+            method = getattr(
+                self._driver,
+                "_enable_mouse_support" if on else "_disable_mouse_support",
+                None,
+            )
             if method is not None:
                 method()
         if keep:
@@ -248,7 +261,6 @@ class SapperApp(App[int], inherit_bindings=False):
             case Name.COMMANDS:
                 from sapper.tui.commands import open_palette
 
-                self.play_screen.suspend_play()
                 open_palette(self)
                 return
             case _:

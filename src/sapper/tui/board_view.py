@@ -152,7 +152,10 @@ class BoardView(ScrollView, can_focus=False):
 
     def _rows_in_sight(self) -> tuple[int, int]:
         top = self.scroll_offset.y
-        return top, min(top + self.scrollable_content_region.height, self.scene.position.params.height)
+        return top, min(
+            top + self.scrollable_content_region.height,
+            self.scene.position.params.height,
+        )
 
     def _redraw(self, stretches: Iterable[tuple[int, int, int]]) -> None:
         columns, offset = self._painter.columns, self.scroll_offset
@@ -183,7 +186,10 @@ class BoardView(ScrollView, can_focus=False):
         segments = self._painter.row(codes, cursor=cursor)
         length = (last - first) * columns
         if length - inset < width:
-            segments = [*segments, Segment(" " * (width - length + inset), self.rich_style)]
+            segments = [
+                *segments,
+                Segment(" " * (width - length + inset), self.rich_style),
+            ]
             length = width + inset
         strip = Strip(segments, length)
         return strip if not inset and length == width else strip.crop(inset, inset + width)
@@ -203,7 +209,10 @@ class BoardView(ScrollView, can_focus=False):
         x, y = event.screen_x - room.x, event.screen_y - room.y
         if not (0 <= x < room.width and 0 <= y < room.height):
             return None
-        column, row = (x + self.scroll_offset.x) // self._painter.columns, y + self.scroll_offset.y
+        column, row = (
+            (x + self.scroll_offset.x) // self._painter.columns,
+            y + self.scroll_offset.y,
+        )
         geometry = self.scene.position.geometry
         return geometry.cell(column, row) if geometry.contains(column, row) else None
 
@@ -246,7 +255,12 @@ class BoardView(ScrollView, can_focus=False):
         if self.pointer.phase is Phase.SPENT and alone and self._dragged_from is not None and self.part_in_sight():
             pressed_at, scrolled = self._dragged_from
             moved = event.screen_offset - pressed_at
-            self.scroll_to(scrolled.x - moved.x, scrolled.y - moved.y, animate=False, immediate=True)
+            self.scroll_to(
+                scrolled.x - moved.x,
+                scrolled.y - moved.y,
+                animate=False,
+                immediate=True,
+            )
         self._react(self.pointer.slide(cell, position=self.scene.position))
 
     def let_go(self) -> None:
@@ -285,7 +299,12 @@ class BoardView(ScrollView, can_focus=False):
             across, down = down, across
         columns = self._painter.columns
         at = self.scroll_offset
-        self.scroll_to(at.x + across * _WHEEL * columns, at.y + down * _WHEEL, animate=False, immediate=True)
+        self.scroll_to(
+            at.x + across * _WHEEL * columns,
+            at.y + down * _WHEEL,
+            animate=False,
+            immediate=True,
+        )
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         """Tells that another part is in sight."""

@@ -70,12 +70,24 @@ class Captions:
         board = board_words(game.params, glyphs=glyphs, translate=self.app.translator.gettext)
         day = self.app.table.day
         rule = self._("daily {day}").format(day=day) if day else self._(SHORT_POLICIES[game.switches.policy])
-        left = [Part(" "), Part(board, Look.STRONG, Name.CHOOSE), Part(f" {glyphs.dot} {rule}", Look.MUTED)]
+        left = [
+            Part(" "),
+            Part(board, Look.STRONG, Name.CHOOSE),
+            Part(f" {glyphs.dot} {rule}", Look.MUTED),
+        ]
         sight = []
         if part is not None:
             first, last, top, bottom = (number + 1 for number in part)
-            values = {"columns": f"{first}{glyphs.dash}{last}", "rows": f"{top}{glyphs.dash}{bottom}"}
-            sight = [Part(self._("columns {columns}, rows {rows}").format(**values), Look.ACCENT)]
+            values = {
+                "columns": f"{first}{glyphs.dash}{last}",
+                "rows": f"{top}{glyphs.dash}{bottom}",
+            }
+            sight = [
+                Part(
+                    self._("columns {columns}, rows {rows}").format(**values),
+                    Look.ACCENT,
+                )
+            ]
             left = left[:2]
         return left, sight, [*self._records(), Part(" ")]
 
@@ -100,7 +112,11 @@ class Captions:
         number = 3 if game.is_paused else list(Outcome).index(position.outcome)
         look = (Look.STRONG, Look.GOOD, Look.BAD, Look.WARNING)[number]
         word = self._("Dealing…") if self.dealing else self._(_WORDS[number])
-        return [counter], [Part(f" {glyphs.faces[number]} {word} ", look, Name.NEW)], [self.clock()]
+        return (
+            [counter],
+            [Part(f" {glyphs.faces[number]} {word} ", look, Name.NEW)],
+            [self.clock()],
+        )
 
     def clock(self) -> Part:
         """The clock: seconds while it runs, with milliseconds when it stands at the end."""
@@ -116,7 +132,15 @@ class Captions:
         chip = Part(f" {text} ", Look.ALERT if self.flag_mode else Look.CHIP, Name.FLAG_MODE)
         if self.notice is not None:
             sentence, warning = self.notice
-            return [chip, Part(" "), Part(sentence, Look.WARNING if warning else Look.ACCENT)], [], []
+            return (
+                [
+                    chip,
+                    Part(" "),
+                    Part(sentence, Look.WARNING if warning else Look.ACCENT),
+                ],
+                [],
+                [],
+            )
         game = self.app.table.game
         if game.is_paused:
             resume = self._("{key} or a click resumes").format(key=self.app.key(Name.PAUSE))
@@ -147,9 +171,15 @@ class Captions:
     def _ending(self) -> list[Part]:
         game = self.app.table.game
         won = game.position.outcome is Outcome.WON
-        verdict = Part(self._("Won in {seconds} s").format(seconds=exact(game.elapsed_ms)), Look.GOOD)
+        verdict = Part(
+            self._("Won in {seconds} s").format(seconds=exact(game.elapsed_ms)),
+            Look.GOOD,
+        )
         if not won:
-            verdict = Part(self._("Lost after {seconds} s").format(seconds=exact(game.elapsed_ms)), Look.BAD)
+            verdict = Part(
+                self._("Lost after {seconds} s").format(seconds=exact(game.elapsed_ms)),
+                Look.BAD,
+            )
         if self.progress is None:
             return [verdict]
         text = self._(" · 3BV {done}/{total} · {speed}/s · {clicks} clicks · {efficiency} %")

@@ -56,7 +56,15 @@ class GlyphSet:
 
 UNICODE = GlyphSet(
     "unicode",
-    marks={CLOSED: "■", FLAGGED: "⚑", QUESTIONED: "?", EXPLODED: "✹", MISSED: "●", WRONG_FLAG: "✗", LIT: "□"},
+    marks={
+        CLOSED: "■",
+        FLAGGED: "⚑",
+        QUESTIONED: "?",
+        EXPLODED: "✹",
+        MISSED: "●",
+        WRONG_FLAG: "✗",
+        LIT: "□",
+    },
     zero=" ",
     pointer="▸",
     flag="⚑",
@@ -68,7 +76,15 @@ UNICODE = GlyphSet(
 )
 ASCII = GlyphSet(
     "ascii",
-    marks={CLOSED: "#", FLAGGED: "F", QUESTIONED: "?", EXPLODED: "@", MISSED: "*", WRONG_FLAG: "X", LIT: "o"},
+    marks={
+        CLOSED: "#",
+        FLAGGED: "F",
+        QUESTIONED: "?",
+        EXPLODED: "@",
+        MISSED: "*",
+        WRONG_FLAG: "X",
+        LIT: "o",
+    },
     zero=" ",
     pointer=">",
     flag="F",

@@ -110,12 +110,21 @@ class Line(Widget):
     def __init__(self, palette: Callable[[], Palette], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._palette = palette
-        self._parts: tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]] = ((), (), ())
+        self._parts: tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]] = (
+            (),
+            (),
+            (),
+        )
         self._placed: list[Placed] = []
         self._painted: tuple[Palette, dict[Look, Style]] | None = None
         self._pressed: Name | None = None
 
-    def say(self, left: Sequence[Part] = (), centre: Sequence[Part] = (), right: Sequence[Part] = ()) -> None:
+    def say(
+        self,
+        left: Sequence[Part] = (),
+        centre: Sequence[Part] = (),
+        right: Sequence[Part] = (),
+    ) -> None:
         """Shows these parts, and draws again only the columns that differ."""
         parts = (tuple(left), tuple(centre), tuple(right))
         if parts == self._parts:
@@ -166,7 +175,8 @@ class Line(Widget):
 
     def _under(self, event: events.MouseEvent) -> Name | None:
         return next(
-            (placed.part.action for placed in self._placed if placed.x <= event.x < placed.x + placed.width), None
+            (placed.part.action for placed in self._placed if placed.x <= event.x < placed.x + placed.width),
+            None,
         )
 
 

@@ -24,7 +24,12 @@ class Painter:
         self._texts = glyphs.texts(columns)
         self._pointed = tuple(glyphs.under_cursor(code, columns) for code in range(CODES))
         self._styles = styles(palette)
-        self._cursor = Style(color=palette.on_cursor, bgcolor=palette.cursor, bold=True, underline=columns == 1)
+        self._cursor = Style(
+            color=palette.on_cursor,
+            bgcolor=palette.cursor,
+            bold=True,
+            underline=columns == 1,
+        )
         self._runs: dict[tuple[int, int], Segment] = {}
 
     def row(self, codes: bytes, *, cursor: int | None = None) -> list[Segment]:
@@ -37,7 +42,11 @@ class Painter:
         if cursor is None or not 0 <= cursor < len(codes):
             return self._merged(codes)
         under = Segment(self._pointed[codes[cursor]], self._cursor)
-        return [*self._merged(codes[:cursor]), under, *self._merged(codes[cursor + 1 :])]
+        return [
+            *self._merged(codes[:cursor]),
+            under,
+            *self._merged(codes[cursor + 1 :]),
+        ]
 
     def _merged(self, codes: bytes) -> list[Segment]:
         segments: list[Segment] = []

@@ -45,7 +45,12 @@ def make_plan(window: tuple[int, int], board: tuple[int, int], *, cells: str = "
     across, down = board
     # Lines above and below give way one by one before the board does: the footer, the second line, the frame.
     frame, info, footer = True, 2, True
-    for frame, info, footer in ((True, 2, True), (True, 2, False), (True, 1, False), (False, 1, False)):
+    for frame, info, footer in (
+        (True, 2, True),
+        (True, 2, False),
+        (True, 1, False),
+        (False, 1, False),
+    ):
         if 2 + down + 2 * frame + info + footer <= height:
             break
     if down > height - 3:

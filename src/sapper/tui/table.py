@@ -45,7 +45,14 @@ class Table:
         profile: where the games are kept.
     """
 
-    def __init__(self, profile: Profile, settings: Settings, *, dealer: Dealer, clock: Clock = monotonic_ms) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        settings: Settings,
+        *,
+        dealer: Dealer,
+        clock: Clock = monotonic_ms,
+    ) -> None:
         """Prepares a table with a game as the settings have it, before anything is resumed.
 
         Args:
@@ -99,7 +106,15 @@ class Table:
 
     def standing(self) -> Standing:
         """What is told beside a game of this kind."""
-        return Standing()
+        store = self.profile.store
+        if store is None:
+            return Standing()
+        try:
+            found = store.summaries(self._game.params, self._game.switches.policy)
+        except SapperError:
+            # Told already, or soon: the next save says what is wrong.
+            return Standing()
+        return Standing(found[0].best_ms, found[0].current_streak) if found else Standing()
 
     # Games
 
@@ -111,7 +126,13 @@ class Table:
         self._kept, self._game = kept, kept.game
         return True
 
-    def start(self, params: Params | None = None, policy: Policy | None = None, *, seed: int | None = None) -> None:
+    def start(
+        self,
+        params: Params | None = None,
+        policy: Policy | None = None,
+        *,
+        seed: int | None = None,
+    ) -> None:
         """Leaves the game for a new one; of the same kind unless another is named."""
         kind = params or self._game.params, policy or self._game.switches.policy
         self._put(self._new(*kind, seed=seed))
@@ -122,12 +143,27 @@ class Table:
         Raises:
             DealError: the layout cannot be dealt.
         """
-        self._put(Game.of_id(game, clock=self._clock, dealer=self._dealer, switches=self._switches(game.policy)))
+        self._put(
+            Game.of_id(
+                game,
+                clock=self._clock,
+                dealer=self._dealer,
+                switches=self._switches(game.policy),
+            )
+        )
 
     def start_layout(self, layout: Layout) -> None:
         """Leaves the game for a board from outside."""
         switches = self._switches(Policy.ANY)
-        self._put(Game(layout.params, clock=self._clock, layout=layout, switches=switches, dealer=self._dealer))
+        self._put(
+            Game(
+                layout.params,
+                clock=self._clock,
+                layout=layout,
+                switches=switches,
+                dealer=self._dealer,
+            )
+        )
 
     def start_again(self) -> None:
         """Leaves the game for the same board again."""
@@ -186,7 +222,13 @@ class Table:
         if seed is not None:
             key = GameId(params, policy, seed)
             return Game.of_id(key, clock=self._clock, dealer=self._dealer, switches=switches)
-        return Game(params, clock=self._clock, seed=fresh, switches=switches, dealer=self._dealer)
+        return Game(
+            params,
+            clock=self._clock,
+            seed=fresh,
+            switches=switches,
+            dealer=self._dealer,
+        )
 
     def _switches(self, policy: Policy) -> Switches:
         return Switches(policy, question_marks=self._settings.question_marks)

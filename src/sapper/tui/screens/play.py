@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.worker import get_current_worker
 
 from sapper.controls.actions import Context, Name
@@ -16,7 +13,6 @@ from sapper.controls.counts import NO_COUNT, Count
 from sapper.controls.cursor import MOVES, moved
 from sapper.controls.gestures import Manners
 from sapper.controls.intents import keyed
-from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.notation import GameId
@@ -24,74 +20,38 @@ from sapper.core.params import Policy
 from sapper.core.position import Outcome
 from sapper.errors import DealError, SapperError
 from sapper.session import Game
-from sapper.tui.base import SapperScreen, key_of
+from sapper.tui.base import key_of
+from sapper.tui.board_screen import BoardScreen
 from sapper.tui.board_view import BoardView
 from sapper.tui.captions import Captions
 from sapper.tui.figures import measure
-from sapper.tui.line import Line
-from sapper.tui.painter import Painter
-from sapper.tui.plan import LEAST_HEIGHT, LEAST_WIDTH, Plan, make_plan
 from sapper.tui.rows import Ring, Scene
+from sapper.tui.spread import Spread
 from sapper.tui.table import Table
 
-_KINDS = {Name.OPEN: MoveKind.OPEN, Name.CHORD: MoveKind.CHORD, Name.FLAG: MoveKind.FLAG}
+_KINDS = {
+    Name.OPEN: MoveKind.OPEN,
+    Name.CHORD: MoveKind.CHORD,
+    Name.FLAG: MoveKind.FLAG,
+}
 
 _AT_ONCE = 40_000
 """A board of at most so many cells is dealt while the player waits; a larger or a no-guess one in the background."""
 
-_STEP_S = 0.04
-_STEPS = 24
-"""The mines of a lost game open in so many steps."""
-
 _NOTICE_S = 5.0
 
 
-class TooSmall(Widget):
-    """Stands for everything where the window has no room for a game."""
-
-    ALLOW_SELECT = False
-
-    def __init__(self) -> None:
-        super().__init__(id="small")
-        self.text = ""
-
-    def render(self) -> str:
-        """What the game needs."""
-        return self.text
-
-
-class PlayScreen(SapperScreen, inherit_bindings=False):
+class PlayScreen(BoardScreen, inherit_bindings=False):
     """A game."""
 
     CONTEXT: ClassVar[Context] = Context.BOARD
-    DEFAULT_CSS = """
-    PlayScreen { align: center middle; layout: vertical; overflow: hidden; }
-    PlayScreen #title { dock: top; }
-    PlayScreen #footer { dock: bottom; }
-    PlayScreen #board { background: $background; }
-    PlayScreen .framed { border: round $frame; }
-    PlayScreen #small { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
-    """
-
-    def compose(self) -> ComposeResult:
-        """The lines around the board, and the board."""
-        app = self.sapper
-        self._title = Line(lambda: app.palette, id="title")
-        self._status = Line(lambda: app.palette, id="status")
-        self._info = Line(lambda: app.palette, id="info")
-        self._more = Line(lambda: app.palette, id="more")
-        self._footer = Line(lambda: app.palette, id="footer")
-        self._board = BoardView(Scene(self._table.game.position), Painter(app.glyphs, app.palette, 2), id="board")
-        self._small = TooSmall()
-        yield from (self._title, self._status, self._board, self._info, self._more, self._footer, self._small)
+    UNDER: ClassVar[tuple[str, ...]] = ("info", "more")
 
     def on_mount(self) -> None:
         """Shows the game that is on the table."""
         self._captions = Captions(self.sapper)
-        self._plan: Plan | None = None
         self._count = NO_COUNT
-        self._ring: Ring | None = None
-        self._animation: Timer | None = None
+        self._spread = Spread(self, lambda: self.board.show(self.scene()))
         self._clock: Timer | None = None
         self._notice_timer: Timer | None = None
         self._asked_twice: Name | None = None
@@ -111,97 +71,55 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
     def _begin(self) -> None:
         """Shows another game from its start, or from where it was left."""
         game = self._game
-        self._stop_animation()
+        self._spread.stop()
         self._captions.dealing = False
         self._captions.progress = measure(game.layout)
         self._captions.standing = self._table.standing()
         self._manner()
         params = game.params
         first = game.id.first if game.id is not None and game.id.first is not None else None
-        self._place()
-        self._board.begin(self._scene(), cursor=first or (params.width // 2, params.height // 2))
-        self._describe()
+        self.place()
+        self.board.begin(self.scene(), cursor=first or (params.width // 2, params.height // 2))
+        self.describe()
         self._wind()
 
-    def _scene(self) -> Scene:
+    def scene(self) -> Scene:
+        """The game as far as it may be seen."""
         game = self._game
         lost = game.position.outcome is Outcome.LOST
-        truth: bool | Ring = self._ring if lost and self._ring is not None else lost
+        truth: bool | Ring = ring if lost and (ring := self._ring()) is not None else lost
         return Scene(game.position, game.layout, truth=truth, hidden=game.is_paused)
 
-    def _describe(self) -> None:
+    def _ring(self) -> Ring | None:
+        # The scene is asked for before anything is mounted.
+        spread: Spread | None = getattr(self, "_spread", None)
+        return None if spread is None else spread.ring
+
+    def describe(self) -> None:
         """Writes every line; those that say the same as before cost nothing."""
         captions = self._captions
-        self._title.say(*captions.title(self._board.part_in_sight()))
-        self._status.say(*captions.status())
-        self._info.say(*captions.info(room_below=self._plan is not None and self._plan.info > 1))
-        self._more.say(*captions.more())
-        self._footer.say(captions.footer())
+        self.title_line.say(*captions.title(self.board.part_in_sight()))
+        self.status_line.say(*captions.status())
+        self.under_lines[0].say(*captions.info(room_below=self.plan is not None and self.plan.info > 1))
+        self.under_lines[1].say(*captions.more())
+        self.footer_line.say(captions.footer())
 
     def _manner(self) -> None:
-        self._board.pointer.manners = Manners(
+        self.board.pointer.manners = Manners(
             left_chords=self.sapper.settings.left_click_chords,
             flag_mode=self._captions.flag_mode,
             switches=self._game.switches,
         )
-        self._board.takes_moves = not self._game.position.is_over and not self._game.is_paused
-
-    def _place(self) -> None:
-        """Gives everything its place in the window."""
-        size = self.app.size
-        params = self._game.params
-        plan = make_plan((size.width, size.height), (params.width, params.height), cells=self.sapper.settings.cells)
-        self._plan = plan
-        self._small.display = plan is None
-        for widget in (self._title, self._status, self._board):
-            widget.display = plan is not None
-        self._info.display = plan is not None and plan.info > 0
-        self._more.display = plan is not None and plan.info > 1
-        self._footer.display = plan is not None and plan.footer
-        if plan is None:
-            need = self._("sapper needs {width}x{height}; this window is {now}. Your game is safe.")
-            now = f"{size.width}x{size.height}"
-            self._small.text = need.format(width=LEAST_WIDTH, height=LEAST_HEIGHT, now=now)
-            self._small.refresh()
-            return
-        wide = plan.width + 2 * plan.frame
-        panel = min(max(wide, 62), size.width)
-        for line in (self._status, self._info, self._more):
-            line.styles.width = panel
-        self._board.set_class(plan.frame, "framed")
-        self._board.styles.width = wide
-        self._board.styles.height = plan.height + 2 * plan.frame
-        self._board.styles.margin = (0, 0, 0, (panel - wide) // 2)
-        if plan.columns != self._board.painter.columns:
-            self._repaint()
-
-    def _repaint(self) -> None:
-        columns = self._plan.columns if self._plan is not None else 2
-        self._board.restyle(Painter(self.sapper.glyphs, self.sapper.palette, columns))
-
-    def on_resize(self) -> None:
-        """Places everything anew; what the mouse was about to do is off."""
-        self._board.let_go()
-        self._place()
-        self._describe()
-        self.call_after_refresh(self._settled)
-
-    def _settled(self) -> None:
-        self._board.reveal_cursor()
-        self._describe()
+        self.board.takes_moves = not self._game.position.is_over and not self._game.is_paused
 
     def on_board_view_scrolled(self) -> None:
         """The title says which part is shown."""
-        self._title.say(*self._captions.title(self._board.part_in_sight()))
+        self.title_line.say(*self._captions.title(self.board.part_in_sight()))
 
     def retell(self) -> None:
         """Writes and draws everything again."""
         self._manner()
-        self._place()
-        self._repaint()
-        for line in self.query(Line):
-            line.refresh()
-        self._describe()
+        super().retell()
 
     def tell(self, text: str, *, warning: bool = False) -> None:
         """Shows a sentence under the board for a while."""
@@ -209,12 +127,12 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
         if self._notice_timer is not None:
             self._notice_timer.stop()
         self._notice_timer = self.set_timer(_NOTICE_S * (2 if warning else 1), self._untell)
-        self._describe()
+        self.describe()
 
     def _untell(self) -> None:
         self._captions.notice = None
         self._asked_twice = None
-        self._describe()
+        self.describe()
 
     # The clock
 
@@ -229,15 +147,15 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
     def _tick(self) -> None:
         if self._game.is_running:
             self._table.save()
-            self._status.say(*self._captions.status())
+            self.status_line.say(*self._captions.status())
         self._wind()
 
     # Input
 
     def on_key(self, event: events.Key) -> None:
         """Digits gather to a count; everything else is an action of the registry."""
-        if self._ring is not None:
-            self._finish_animation()
+        if self._spread.ring is not None:
+            self._spread.skip()
             event.stop()
             return
         key = key_of(event)
@@ -254,8 +172,8 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
 
     def on_board_view_touched(self) -> None:
         """A click on a board that takes no moves: it goes on after a pause, and an animation ends."""
-        if self._ring is not None:
-            self._finish_animation()
+        if self._spread.ring is not None:
+            self._spread.skip()
         elif self._game.is_paused:
             self.perform(Name.PAUSE)
 
@@ -268,17 +186,28 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
                 self._pause()
             else:
                 move = keyed(
-                    _KINDS[name], self._board.cursor, position=self._game.position, switches=self._game.switches
+                    _KINDS[name],
+                    self.board.cursor,
+                    position=self._game.position,
+                    switches=self._game.switches,
                 )
-                self._board.point(*self._board.cursor)
+                self.board.point(*self.board.cursor)
                 if move is not None:
                     self.play(move)
         else:
             self._command(name)
 
     def _go(self, name: Name, count: Count) -> None:
-        page = max(self._plan.height - 1, 1) if self._plan is not None else 1
-        self._board.point(*moved(self._game.position, self._board.cursor, name=name, count=count, page=page))
+        page = max(self.plan.height - 1, 1) if self.plan is not None else 1
+        self.board.point(
+            *moved(
+                self._game.position,
+                self.board.cursor,
+                name=name,
+                count=count,
+                page=page,
+            )
+        )
 
     def _command(self, name: Name) -> None:
         match name:
@@ -287,7 +216,7 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
             case Name.FLAG_MODE:
                 self._captions.flag_mode = not self._captions.flag_mode
                 self._manner()
-                self._describe()
+                self.describe()
             case Name.PAUSE:
                 self._pause()
             case Name.NEW:
@@ -313,7 +242,7 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
         """Leaves the game for another, which `begin` puts on the table; what cannot be dealt is told."""
         assert callable(begin)
         self._asked_twice = None
-        self._board.let_go()
+        self.board.let_go()
         try:
             begin()
         except DealError as error:
@@ -330,8 +259,13 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
         takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
         if takes_long and game.id is not None and game.needs_layout(move):
             self._captions.dealing = True
-            self._describe()
-            self.run_worker(lambda: self._deal(game, move), thread=True, exclusive=True, group="deal")
+            self.describe()
+            self.run_worker(
+                lambda: self._deal(game, move),
+                thread=True,
+                exclusive=True,
+                group="deal",
+            )
         else:
             self._play(move)
 
@@ -358,7 +292,7 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
             self._play(move)
         else:
             self.sapper.explain(dealt)
-            self._describe()
+            self.describe()
 
     def _play(self, move: Move) -> None:
         game = self._game
@@ -373,53 +307,29 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
         if game.position.is_over:
             self._end(applied.changed)
         else:
-            self._board.show(self._scene(), changed=applied.changed)
-        self._describe()
+            self.board.show(self.scene(), changed=applied.changed)
+        self.describe()
         if self._clock is None or not game.is_running:
             self._wind()
 
     def _end(self, changed: int) -> None:
-        self._board.let_go()
+        self.board.let_go()
         self._manner()
         self._captions.standing = self._table.standing()
         lost = self._game.position.outcome is Outcome.LOST
         if lost and self.sapper.settings.loss_animation:
-            x, y = self._game.position.geometry.xy(cells_of(self._game.position.exploded)[0])
-            self._ring = Ring(x, y, 0)
-            self._animation = self.set_interval(_STEP_S, self._spread)
-        self._board.show(self._scene())
-
-    def _spread(self) -> None:
-        if self._ring is None:
-            return
-        params = self._game.params
-        window = self._plan
-        across = min(params.width, window.width if window else params.width)
-        down = min(params.height, window.height if window else params.height)
-        farthest = isqrt(across**2 + down**2) + 1
-        self._ring = Ring(self._ring.x, self._ring.y, self._ring.radius + max(farthest // _STEPS, 1))
-        if self._ring.radius > farthest:
-            self._finish_animation()
-        else:
-            self._board.show(self._scene())
-
-    def _finish_animation(self) -> None:
-        self._stop_animation()
-        self._board.show(self._scene())
-
-    def _stop_animation(self) -> None:
-        self._ring = None
-        if self._animation is not None:
-            self._animation.stop()
-            self._animation = None
+            params, plan = self._game.params, self.plan
+            wide, high = (plan.width, plan.height) if plan is not None else (params.width, params.height)
+            self._spread.begin(self._game.position, window=(min(params.width, wide), min(params.height, high)))
+        self.board.show(self.scene())
 
     def _undo(self) -> None:
-        self._stop_animation()
+        self._spread.stop()
         if self._table.undo():
             self._captions.standing = self._table.standing()
             self._manner()
-            self._board.show(self._scene())
-            self._describe()
+            self.board.show(self.scene())
+            self.describe()
             self._wind()
         elif not self._game.is_paused:
             self.tell(self._("There is nothing to undo."))
@@ -433,10 +343,10 @@ class PlayScreen(SapperScreen, inherit_bindings=False):
         else:
             game.pause()
             self._table.save()
-        self._board.let_go()
+        self.board.let_go()
         self._manner()
-        self._board.show(self._scene())
-        self._describe()
+        self.board.show(self.scene())
+        self.describe()
         self._wind()
 
     def suspend_play(self) -> None:
