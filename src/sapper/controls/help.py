@@ -33,17 +33,17 @@ class Section:
 _TOGETHER = {
     Name.LEFT: (
         (Name.LEFT, Name.DOWN, Name.UP, Name.RIGHT),
-        N_("one cell; 5 before it: five"),
+        N_("one cell (5l: five)"),
     ),
-    Name.ROW_START: ((Name.ROW_START, Name.ROW_END), N_("first, last cell of the row")),
+    Name.ROW_START: ((Name.ROW_START, Name.ROW_END), N_("ends of the row")),
     Name.BOARD_START: (
         (Name.BOARD_START, Name.BOARD_END),
-        N_("first, last row; 12g: row 12"),
+        N_("first, last row (9g: row 9)"),
     ),
     Name.PAGE_UP: ((Name.PAGE_UP, Name.PAGE_DOWN), N_("a screenful up, down")),
     Name.NEXT_CLOSED: (
         (Name.NEXT_CLOSED, Name.PREVIOUS_CLOSED),
-        N_("next, previous closed cell"),
+        N_("next, previous closed"),
     ),
     Name.STEP_BACK: ((Name.STEP_BACK, Name.STEP), N_("one move back, forward")),
     Name.FASTER: ((Name.FASTER, Name.SLOWER), N_("twice, half as fast")),
@@ -55,11 +55,11 @@ _TOGETHER = {
 MOUSE = Section(
     N_("Mouse"),
     (
-        Row((N_("left"),), N_("open; slide off: cancel")),
+        Row((N_("left"),), N_("open (slide off: not)")),
         Row((N_("right"),), N_("flag")),
-        Row((N_("left on a number"),), N_("chord")),
-        Row((N_("both, or middle"),), N_("chord")),
-        Row((N_("wheel, drag"),), N_("scroll a large board")),
+        Row((N_("left on number"),), N_("chord")),
+        Row((N_("both, middle"),), N_("chord")),
+        Row((N_("wheel, drag"),), N_("scroll")),
     ),
 )
 """What the mouse does on a board."""

@@ -39,7 +39,12 @@ class BoardView(ScrollView, can_focus=False):
     # With it on, every click would start a selection and draw the whole screen again.
     ALLOW_SELECT = False
     DEFAULT_CSS = """
-    BoardView { scrollbar-size: 1 1; padding: 0; }
+    BoardView {
+        scrollbar-size: 1 1; padding: 0;
+        scrollbar-color: $frame; scrollbar-color-hover: $accent; scrollbar-color-active: $accent;
+        scrollbar-background: $background; scrollbar-background-hover: $background;
+        scrollbar-background-active: $background; scrollbar-corner-color: $background;
+    }
     """
 
     @dataclass

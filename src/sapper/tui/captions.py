@@ -26,8 +26,8 @@ _FOOTER = (
     Name.PAUSE,
     Name.UNDO,
     Name.HELP,
-    Name.COMMANDS,
     Name.QUIT,
+    Name.COMMANDS,
     Name.FLAG_MODE,
     Name.AGAIN,
     Name.DAILY,
@@ -171,18 +171,14 @@ class Captions:
     def _ending(self) -> list[Part]:
         game = self.app.table.game
         won = game.position.outcome is Outcome.WON
-        verdict = Part(
-            self._("Won in {seconds} s").format(seconds=exact(game.elapsed_ms)),
-            Look.GOOD,
-        )
-        if not won:
-            verdict = Part(
-                self._("Lost after {seconds} s").format(seconds=exact(game.elapsed_ms)),
-                Look.BAD,
-            )
+        best = self.standing.best_ms
+        if won and not game.unranked and best is not None and game.elapsed_ms <= best:
+            verdict = Part(self._("New best!"), Look.GOOD)
+        else:
+            verdict = Part(self._("Won") if won else self._("Lost"), Look.GOOD if won else Look.BAD)
         if self.progress is None:
             return [verdict]
-        text = self._(" · 3BV {done}/{total} · {speed}/s · {clicks} clicks · {efficiency} %")
+        text = self._(" · 3BV {done}/{total} · {speed}/s · {clicks} clicks · efficiency {efficiency} %")
         return [verdict, Part(self._figured(text, self._measured()), Look.PLAIN)]
 
     def _measured(self) -> Figures:

@@ -20,16 +20,20 @@ class GlyphSet:
     Args:
         name: as the settings call it.
         marks: for each code but the numbers its character.
+        dense: a closed cell where cells touch and its own character would run into one stripe with the next.
         zero: an open cell without a number.
         pointer: stands before the glyph of the cell under the cursor, where cells have two columns.
         flag: beside the counter.
         faces: for playing, won, lost and paused.
         dash: joins a range.
         times: between width and height.
+        dot: between parts of a sentence.
+        bar: a stretch of a line of time that is over, and one that is to come.
     """
 
     name: str
     marks: Mapping[int, str]
+    dense: str
     zero: str
     pointer: str
     flag: str
@@ -41,11 +45,14 @@ class GlyphSet:
 
     def texts(self, columns: int) -> tuple[str, ...]:
         """The text of every code, exactly `columns` (1 or 2) wide."""
-        return tuple(f"{self.glyph(code):>{columns}}" for code in range(CODES))
+        return tuple(f"{self._fitting(code, columns):>{columns}}" for code in range(CODES))
 
     def under_cursor(self, code: int, columns: int) -> str:
         """The text of a cell under the cursor: its glyph stays readable."""
-        return self.glyph(code) if columns == 1 else self.pointer + self.glyph(code)
+        return self._fitting(code, 1) if columns == 1 else self.pointer + self.glyph(code)
+
+    def _fitting(self, code: int, columns: int) -> str:
+        return self.dense if code == CLOSED and columns == 1 else self.glyph(code)
 
     def glyph(self, code: int) -> str:
         """The one character of a code."""
@@ -65,6 +72,7 @@ UNICODE = GlyphSet(
         WRONG_FLAG: "✗",
         LIT: "□",
     },
+    dense="·",
     zero=" ",
     pointer="▸",
     flag="⚑",
@@ -85,6 +93,7 @@ ASCII = GlyphSet(
         WRONG_FLAG: "X",
         LIT: "o",
     },
+    dense="#",
     zero=" ",
     pointer=">",
     flag="F",

@@ -84,7 +84,11 @@ def _run(start: int, end: int, parts: Sequence[Part]) -> tuple[list[Placed], int
     placed: list[Placed] = []
     for number, part in enumerate(parts):
         wide = cell_len(part.text)
-        if start + wide > end:
+        # A key and its label stand together or not at all.
+        following = parts[number + 1] if number + 1 < len(parts) else None
+        pair = part.action is not None and following is not None and following.action is part.action
+        needed = wide + (cell_len(following.text) if pair and following is not None else 0)
+        if start + (needed if number else wide) > end:
             if number == 0 and end > start:
                 cut = set_cell_size(part.text, end - start)
                 placed.append(Placed(start, end - start, Part(cut, part.look, part.action)))

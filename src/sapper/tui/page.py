@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
@@ -22,19 +23,24 @@ class Page(SapperScreen, inherit_bindings=True):
     """
 
     KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK, Name.HELP)
+    BINDINGS: ClassVar[list[BindingType]] = [("tab", "app.focus_next"), ("shift+tab", "app.focus_previous")]
     DEFAULT_CSS = """
     Page { layout: vertical; overflow: hidden; align: center top; }
     Page #page-title { dock: top; margin: 0; }
     Page #page-footer { dock: bottom; }
-    Page #body { width: 1fr; height: 1fr; padding: 1 2; background: $background; scrollbar-size: 1 1; }
+    Page #body { width: 1fr; height: 1fr; padding: 1 2; background: $background; scrollbar-size: 1 1;
+        scrollbar-color: $frame; scrollbar-background: $background;
+    }
     Page .heading { color: $accent; text-style: bold; height: 1; }
     Page .fault { color: $error; height: auto; }
     Page .muted { color: $muted; height: auto; }
     Page OptionList {
         border: none; background: $background; padding: 0; height: auto; max-height: 100%; scrollbar-size: 1 1;
+        scrollbar-color: $frame; scrollbar-background: $background;
     }
     Page OptionList > .option-list--option-highlighted { background: $frame; color: $foreground; text-style: bold; }
     Page OptionList:focus > .option-list--option-highlighted { background: $accent; color: $background; }
+    Page OptionList:focus { border: none; background-tint: $background 0%; }
     Page Input { border: none; height: 1; padding: 0 1; background: $panel; }
     Page Input:focus { border: none; background: $frame; }
     """
@@ -70,8 +76,10 @@ class Page(SapperScreen, inherit_bindings=True):
         return True
 
     def on_mount(self) -> None:
-        """Writes the lines."""
+        """Writes the lines; a page that is read takes the keys for scrolling."""
         self.describe()
+        if self.reads():
+            self.query_one("#body").focus()
 
     def describe(self) -> None:
         """Writes title and keys."""

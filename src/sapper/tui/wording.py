@@ -21,10 +21,10 @@ LEVEL_WORDS = {
 """What the levels are called."""
 
 POLICY_WORDS = {
-    Policy.ANY: N_("any: the first click may be a mine"),
-    Policy.SAFE: N_("safe: the first cell is no mine"),
-    Policy.OPENING: N_("opening: the first click opens an area"),
-    Policy.NO_GUESS: N_("no-guess: logic alone finishes the board"),
+    Policy.ANY: N_("any: it may be a mine"),
+    Policy.SAFE: N_("safe: it is no mine"),
+    Policy.OPENING: N_("opening: it opens an area"),
+    Policy.NO_GUESS: N_("no-guess: and logic alone suffices"),
 }
 """What the first-click policies promise."""
 

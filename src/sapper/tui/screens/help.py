@@ -26,7 +26,7 @@ class HelpScreen(Page):
     """Help."""
 
     KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK, Name.LANGUAGE, Name.THEME)
-    DEFAULT_CSS = "HelpScreen #body { padding: 0 2; }"
+    DEFAULT_CSS = "HelpScreen #body { padding: 0 1; }"
 
     def __init__(self, context: Context | None, *, first: bool = False) -> None:
         """Help for a context; for the first game any key closes it."""
@@ -66,7 +66,7 @@ class HelpScreen(Page):
             self.sapper.perform(Name.BACK)
 
     def _text(self) -> Text:
-        width = max(self.app.size.width - 5, 30)
+        width = max(self.app.size.width - 3, 26)
         text = Text()
         if self._first:
             for sentence in _GOAL:
@@ -74,15 +74,15 @@ class HelpScreen(Page):
             told = [first_section(self.sapper.keymap), MOUSE]
         else:
             told = sections(self.sapper.keymap, self._told)
-        columns = 2 if width >= 70 else 1
-        wide = (width - 2 * (columns - 1)) // columns
-        blocks = [self._section(section, wide) for section in told]
-        for line in _beside(blocks, columns, wide):
+        blocks = [self._section(section) for section in told]
+        if self._first:
+            text.append("\n")
+        for line in _beside(blocks, width):
             text.append_text(line)
             text.append("\n")
         return text
 
-    def _section(self, section: Section, width: int) -> list[Text]:
+    def _section(self, section: Section) -> list[Text]:
         accent, muted = self.sapper.palette.accent, self.sapper.palette.muted
         lines = [Text(self._(section.title), style=f"bold {accent}")]
         names = [" ".join(self._key(key) for key in row.keys) for row in section.rows]
@@ -94,7 +94,6 @@ class HelpScreen(Page):
                 style="bold",
             )
             line.append("  " + self._(row.text), style=muted)
-            line.truncate(width)
             lines.append(line)
         return lines
 
@@ -102,20 +101,23 @@ class HelpScreen(Page):
         return self._(key)
 
 
-def _beside(blocks: Sequence[list[Text]], columns: int, width: int) -> list[Text]:
-    """The blocks in columns of about the same height, none of them torn."""
-    if columns == 1:
-        return [line for block in blocks for line in block]
+def _beside(blocks: Sequence[list[Text]], width: int) -> list[Text]:
+    """The blocks in two columns of about the same height, none of them torn; in one where the window is narrow."""
     total = sum(map(len, blocks))
     left: list[Text] = []
     right: list[Text] = []
     for block in blocks:
         (left if not right and len(left) + len(block) // 2 <= total / 2 else right).extend(block)
+    wide = max(cell_len(line.plain) for line in left)
+    if wide + 3 + max((cell_len(line.plain) for line in right), default=0) > width:
+        return left + right
     lines = []
     for number in range(max(len(left), len(right))):
-        line = left[number].copy() if number < len(left) else Text()
-        line.pad_right(max(width + 2 - cell_len(line.plain), 0))
+        line = Text()
+        if number < len(left):
+            line.append_text(left[number])
         if number < len(right):
+            line.append(" " * (wide + 3 - cell_len(line.plain)))
             line.append_text(right[number])
         lines.append(line)
     return lines

@@ -116,9 +116,9 @@ class HistoryScreen(Page):
             glyphs=self.sapper.glyphs,
             translate=self.sapper.translator.gettext,
         )
-        text = Text(f" {day}  ")
+        text = Text(f" {day}  ", no_wrap=True, overflow="ellipsis")
         text.append(_padded(self._(RESULT_WORDS[record.result]), 9), style=look)
-        text.append(f"{exact(record.time_ms):>9} s  {_padded(board, 24)}")
+        text.append(f"{exact(record.time_ms):>8} s  {_padded(board, 22)}")
         done = f"3BV {record.solved_bbbv}/{record.bbbv}"
         text.append(_padded(done, 13))
         if not record.is_ranked:
