@@ -17,9 +17,7 @@ from tests.e2e.program import COMMAND, environment, sapper
 CONSOLES = ("menu", "quick", "chinese")
 
 
-@pytest.mark.parametrize(
-    "locale", [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"LC_ALL": "de_DE.ISO-8859-1"}, {"PYTHONIOENCODING": "latin-1"}]
-)
+@pytest.mark.parametrize("locale", [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"LC_ALL": "de_DE.ISO-8859-1"}, {"PYTHONIOENCODING": "latin-1"}])
 def test_chinese_is_utf8_whatever_the_locale(locale: dict[str, str]) -> None:
     ended = sapper("console", "chinese", stdin="1\n5 5\n你好\n".encode("gbk"), env=environment(**locale))
     assert "游戏开始！" in ended.stdout.decode("utf-8")
@@ -51,9 +49,7 @@ def test_a_closed_output_pipe_ends_a_console_silently(name: str) -> None:
 def test_a_stream_closed_from_the_start_is_no_accident(name: str, closed: int) -> None:
     shell = f'exec "$@" {closed}>&-'
     command = ["sh", "-c", shell, "sh", *COMMAND, "console", name]
-    ended = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, env=environment(), timeout=60, check=False
-    )
+    ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=environment(), timeout=60, check=False)
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
@@ -139,13 +135,7 @@ raise SystemExit(status)
 def peak_kilobytes(name: str, script: bytes) -> int:
     command = [sys.executable, "-c", PEAK, "console", name, "--seed", "1"]
     process = subprocess.run(
-        command,
-        input=script,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        timeout=300,
-        check=True,
+        command, input=script, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment(), timeout=300, check=True
     )
     return int(process.stderr)
 
@@ -231,9 +221,7 @@ def test_time_is_not_spent_waiting() -> None:
     if not before.exists():
         process.kill()
         pytest.skip("no /proc here")
-    ticks = [
-        sum(map(int, before.read_text().rsplit(")", 1)[1].split()[11:13])) for _ in range(2) if not time.sleep(0.5)
-    ]
+    ticks = [sum(map(int, before.read_text().rsplit(")", 1)[1].split()[11:13])) for _ in range(2) if not time.sleep(0.5)]
     os.write(terminal, b"0\n")
     read_to_end(terminal)
     os.close(terminal)

@@ -38,7 +38,7 @@ _TOGETHER = {
     Name.ROW_START: ((Name.ROW_START, Name.ROW_END), N_("ends of the row")),
     Name.BOARD_START: (
         (Name.BOARD_START, Name.BOARD_END),
-        N_("first, last row (9g: row 9)"),
+        N_("first, last row"),
     ),
     Name.PAGE_UP: ((Name.PAGE_UP, Name.PAGE_DOWN), N_("a screenful up, down")),
     Name.NEXT_CLOSED: (
@@ -55,7 +55,7 @@ _TOGETHER = {
 MOUSE = Section(
     N_("Mouse"),
     (
-        Row((N_("left"),), N_("open (slide off: not)")),
+        Row((N_("left"),), N_("open, on release")),
         Row((N_("right"),), N_("flag")),
         Row((N_("left on number"),), N_("chord")),
         Row((N_("both, middle"),), N_("chord")),
