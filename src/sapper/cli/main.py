@@ -15,6 +15,7 @@ from typing import NoReturn
 from sapper.errors import SapperError
 
 COMMANDS = {
+    "play": "the full-screen game",
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
     "stats": "what your games add up to",
@@ -88,6 +89,10 @@ def _run(argv: list[str]) -> int:
 
         return show_version()
     if arguments.command is None:
+        from sapper.cli.play import has_terminal, open_game
+
+        if has_terminal():
+            return open_game()
         parser.print_help(sys.stderr)
         return WRONG_USE
     status: int = _module(arguments.command).run(arguments)
