@@ -153,7 +153,7 @@ class Player:
         self.position = Position(params)
         self._hand = Hand.IDLE
         self._middle = False
-        self._counting = False
+        self._counting = self._serious = False
         self._left = self._right = self._chord = 0
         self._did_left = self._did_right = self._did_chord = 0
         # The toolbox knows no question marks: to it every second right press takes the flag away.
@@ -269,25 +269,25 @@ class Player:
 
     def _open(self, x: int, y: int, inside: bool) -> None:
         if not inside:
-            if self._start is None:
-                self._forget_vain_start()
-            self._left += self._counting and not (self._start is None and not self._toggled)
+            self._forget_vain_start()
+            self._left += self._counting
             self._note(None, 0)
             return
         move = Move(MoveKind.OPEN, x, y)
         changed = self._apply(move)
         if self._start is None and changed:
             self._start = self._index
+        self._serious |= bool(changed or self._toggled)
         self._left += 1
         self._did_left += bool(changed & self._layout.safe)
         self._note(move, changed)
 
     def _try_chord(self, x: int, y: int, inside: bool, *, idle: bool) -> None:
-        self._right -= idle
+        self._right -= idle and self._counting
         if not inside:
             self._note(None, 0)
             return
-        self._chord += 1
+        self._chord += self._counting
         move = Move(MoveKind.CHORD, x, y)
         changed = self._apply(move)
         self._did_chord += bool(changed)
@@ -300,8 +300,7 @@ class Player:
             self._did_right += 1
         move = Move(next_mark(self.position, cell, switches=self._switches), x, y)
         changed = self._apply(move)
-        if self._start is None and not self._toggled:
-            self._forget_vain_start()
+        self._forget_vain_start()
         self._note(move, changed)
 
     def _preflag(self, x: int, y: int, inside: bool) -> None:
@@ -318,10 +317,11 @@ class Player:
         self._note(move, self._apply(move))
 
     def _forget_vain_start(self) -> None:
-        """Before the first opening and without a flag, what was counted was no game."""
-        if self._start is None and not self._toggled:
+        """Before the first click on a cell, and without a flag, what was counted was no game."""
+        if not self._serious and not self._toggled:
             self._left = self._right = self._chord = 0
             self._met = 0
+            self._counting = False
 
     def _apply(self, move: Move) -> int:
         applied = apply(self.position, self._layout, move, switches=self._switches)

@@ -140,8 +140,6 @@ class _Reader:
                 bbbv=_whole(options.get("bbbv")),
                 solved_bbbv=_whole(options.get("solved3bv")),
                 result=_STATUS.get(options.get("status", "").lower(), self.result),
-                left=_whole(options.get("lclicks")),
-                chord=_whole(options.get("dclicks")),
             ),
             source=Source(
                 "rawvf",
