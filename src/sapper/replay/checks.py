@@ -53,10 +53,7 @@ def _of_claims(play: Play, measures: Measures) -> Iterator[Reason]:
             yield Reason(N_("the file counts {said} clicks of a kind of which its events have {found}"), numbers)
     if claims.opened is not None and claims.opened != play.position.opened:
         count = (claims.opened ^ play.position.opened).bit_count()
-        yield Reason(
-            N_("{count} cells are open in the file's own account and closed when it is played, or the reverse"),
-            {"count": count},
-        )
+        yield Reason(N_("{count} cells end otherwise than the file's own account of them says"), {"count": count})
 
 
 def _seconds(ms: int) -> str:

@@ -125,6 +125,33 @@ class Events:
         """The indices of all events but the moves."""
         return [match.start() for match in _NO_MOVE.finditer(self.kinds)]
 
+    def plain(self) -> Events:
+        """These events with every kind that follows from the state replaced by the press or release that it means."""
+        if _STATEFUL.search(self.kinds) is None:
+            return self
+        kinds = bytearray(self.kinds)
+        left = right = middle = False
+        for index in self.actions():
+            kind = kinds[index]
+            match kind:
+                case Kind.SECOND_DOWN:
+                    kind = Kind.RIGHT_DOWN if left else Kind.LEFT_DOWN
+                case Kind.LEFT:
+                    kind = Kind.LEFT_UP if left else Kind.LEFT_DOWN
+                case Kind.RIGHT:
+                    kind = Kind.RIGHT_UP if right else Kind.RIGHT_DOWN
+                case Kind.MIDDLE:
+                    kind = Kind.MIDDLE_UP if middle else Kind.MIDDLE_DOWN
+            kinds[index] = kind
+            match kind:
+                case Kind.LEFT_DOWN | Kind.SHIFT_LEFT_DOWN | Kind.LEFT_UP:
+                    left = kind != Kind.LEFT_UP
+                case Kind.RIGHT_DOWN | Kind.RIGHT_UP:
+                    right = kind == Kind.RIGHT_DOWN
+                case Kind.MIDDLE_DOWN | Kind.MIDDLE_UP:
+                    middle = kind == Kind.MIDDLE_DOWN
+        return Events(self.times, bytes(kinds), self.xs, self.ys)
+
     def first_backward_step(self) -> int | None:
         """The index of the first event that is earlier than the one before it, or None."""
         clock = self.times.tolist()
@@ -133,5 +160,6 @@ class Events:
         return next(index for index in range(1, len(clock)) if clock[index] < clock[index - 1])
 
 
+_STATEFUL = re.compile(rb"[\x09-\x0c]")
 _NO_MOVE = re.compile(rb"[^\x01]")
 _FAR_AWAY = N_("an event lies farther from the board than any screen reaches")

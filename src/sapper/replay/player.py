@@ -145,6 +145,7 @@ class Player:
 
     def __init__(self, record: Record) -> None:
         self._record = record
+        self._events = record.events.plain()
         self._layout = record.layout
         params = record.layout.params
         self._width, self._height = params.width, params.height
@@ -152,7 +153,6 @@ class Player:
         self._switches = Switches(policy=Policy.ANY, question_marks=record.marks)
         self.position = Position(params)
         self._hand = Hand.IDLE
-        self._middle = False
         self._counting = self._serious = False
         self._left = self._right = self._chord = 0
         self._did_left = self._did_right = self._did_chord = 0
@@ -178,14 +178,12 @@ class Player:
 
     def event(self, index: int) -> None:
         """Takes in the event with this index; moves need not be."""
-        events = self._record.events
+        events = self._events
         self._index = index
         x, y = events.xs[index] // self._size, events.ys[index] // self._size
         inside = 0 <= x < self._width and 0 <= y < self._height
-        kind, hand = events.kinds[index], self._hand
-        if kind >= Kind.SECOND_DOWN:
-            kind = self._resolve(kind)
-        match kind:
+        hand = self._hand
+        match events.kinds[index]:
             case Kind.LEFT_DOWN:
                 self._left_down(inside)
             case Kind.LEFT_UP:
@@ -198,10 +196,7 @@ class Player:
                 elif hand is Hand.BOTH or hand is Hand.BOTH_IDLE:
                     self._hand = Hand.LEFT_SPENT
                     self._try_chord(x, y, inside, idle=hand is Hand.BOTH_IDLE)
-            case Kind.MIDDLE_DOWN:
-                self._middle = True
             case Kind.MIDDLE_UP:
-                self._middle = False
                 self._try_chord(x, y, inside, idle=False)
             case Kind.PREFLAG:
                 self._preflag(x, y, inside)
@@ -210,21 +205,6 @@ class Player:
             case Kind.MARKS:
                 marks = not self._switches.question_marks
                 self._switches = Switches(policy=Policy.ANY, question_marks=marks)
-
-    def _resolve(self, kind: int) -> int:
-        """The plain kind of an event whose direction follows from the state."""
-        left = self._hand in (Hand.LEFT, Hand.BOTH, Hand.BOTH_IDLE, Hand.LEFT_SPENT, Hand.SHIFT_LEFT)
-        right = self._hand in (Hand.RIGHT, Hand.RIGHT_IDLE, Hand.BOTH, Hand.BOTH_IDLE)
-        match kind:
-            case Kind.SECOND_DOWN:
-                return Kind.RIGHT_DOWN if left else Kind.LEFT_DOWN
-            case Kind.LEFT:
-                return Kind.LEFT_UP if left else Kind.LEFT_DOWN
-            case Kind.RIGHT:
-                return Kind.RIGHT_UP if right else Kind.RIGHT_DOWN
-            case Kind.MIDDLE:
-                return Kind.MIDDLE_UP if self._middle else Kind.MIDDLE_DOWN
-        return kind
 
     def _left_down(self, inside: bool) -> None:
         match self._hand:
@@ -334,7 +314,7 @@ class Player:
         self._steps.append(
             Step(
                 self._index,
-                self._record.events.times[self._index],
+                self._events.times[self._index],
                 self._hand,
                 move,
                 changed,

@@ -79,6 +79,7 @@ class Source:
         player: the player's name; shown and exported only when the user asks for it.
         country: as the file writes it.
         started: when the game began, as the file writes it, or the empty string.
+        title: the game's name in a file of several.
         trusts_events: where the file's time and its events differ, the events are right.
     """
 
@@ -88,6 +89,7 @@ class Source:
     player: str = ""
     country: str = ""
     started: str = ""
+    title: str = ""
     trusts_events: bool = False
 
 

@@ -58,7 +58,7 @@ class _Counter:
 
     def __init__(self, play: Play) -> None:
         self.counts = TextCounts()
-        self._events = play.record.events
+        self._events = play.record.events.plain()
         self._layout = play.record.layout
         self._size = play.record.cell_size
         self._steps = {step.event: step for step in play.steps}
@@ -70,7 +70,7 @@ class _Counter:
 
     def event(self, index: int) -> None:
         """Takes in one event."""
-        kind = self._resolve(self._events.kinds[index])
+        kind = self._events.kinds[index]
         x, y = self._events.xs[index] // self._size, self._events.ys[index] // self._size
         inside = self._layout.geometry.contains(x, y)
         step = self._steps.get(index)
@@ -93,18 +93,6 @@ class _Counter:
                 if self._middle and inside:
                     self._chord(step)
                 self._middle = False
-
-    def _resolve(self, kind: int) -> int:
-        match kind:
-            case Kind.SECOND_DOWN:
-                return Kind.RIGHT_DOWN if self._left else Kind.LEFT_DOWN
-            case Kind.LEFT:
-                return Kind.LEFT_UP if self._left else Kind.LEFT_DOWN
-            case Kind.RIGHT:
-                return Kind.RIGHT_UP if self._right else Kind.RIGHT_DOWN
-            case Kind.MIDDLE:
-                return Kind.MIDDLE_UP if self._middle else Kind.MIDDLE_DOWN
-        return kind
 
     def _left_up(self, inside: bool, step: Step | None) -> None:
         if not self._left:

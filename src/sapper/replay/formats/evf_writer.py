@@ -7,36 +7,17 @@ checksum stay empty.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 
 from sapper.errors import N_, NotationError
 from sapper.replay.events import Events, Kind
 from sapper.replay.formats.binary import board_bits
 from sapper.replay.formats.evf import CONVERTED_BIT, MARKS_BIT, MODES, NO_FLAG_BIT, WON_BIT
-from sapper.replay.record import Mode, Record
+from sapper.replay.formats.facts import Facts
+from sapper.replay.record import Mode, Record, Result
 
 MAX_SIDE, MIN_CELL, MAX_CELL, MAX_PIXELS = 255, 5, 255, 32767
 PAUSE, MAX_PAUSE, MAX_STEP = 255, 0xFFFF, 255
 _CODES = {mode: code for code, mode in MODES.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What playing a record showed, as far as the header says it.
-
-    Args:
-        program: name and version of this program.
-        time_ms: the time from the first opening to the end.
-        bbbv: the board's 3BV.
-        won: every safe cell was opened.
-        no_flag: no mine was flagged.
-    """
-
-    program: str
-    time_ms: int
-    bbbv: int
-    won: bool
-    no_flag: bool
 
 
 def write_evf(record: Record, facts: Facts, *, player: str = "") -> bytes:
@@ -62,7 +43,7 @@ def write_evf(record: Record, facts: Facts, *, player: str = "") -> bytes:
     if params.mines > 0xFFFF or facts.bbbv > 0xFFFF or not 0 <= facts.time_ms < 2**32:
         raise NotationError(N_("EVF cannot hold the mines, the 3BV or the time of this game"))
     converted = record.source.format != "sapper"
-    summary = WON_BIT * facts.won | NO_FLAG_BIT * facts.no_flag | CONVERTED_BIT * converted
+    summary = WON_BIT * (facts.result is Result.WON) | NO_FLAG_BIT * facts.no_flag | CONVERTED_BIT * converted
     head = struct.pack(
         ">BBBBBHBHHI2sQQ",
         4,
