@@ -154,6 +154,7 @@ class Game:
         self._keeps_log = keeps_log
         self._elapsed = 0
         self._running_since: int | None = None
+        self._started = False
         self._paused = False
         self._flagged_once = 0
         self._past: deque[Position] = deque(maxlen=max(_UNDO_BYTES // (params.cells // 2 + 256), 8))
@@ -167,6 +168,7 @@ class Game:
         switches: Switches = STANDARD,
         dealer: Dealer = deal,
         ranked: bool = False,
+        keeps_log: bool = True,
     ) -> Game:
         """The game that an ID names; where the ID has a first cell, on the layout that was dealt for it.
 
@@ -176,12 +178,18 @@ class Game:
             switches: the rules; the policy is the ID's.
             dealer: deals the layout.
             ranked: whether the player cannot have known this ID before.
+            keeps_log: as for a new game.
 
         Raises:
             DealError: the layout cannot be dealt.
         """
         started = cls(
-            game.params, clock=clock, seed=game.seed, switches=replace(switches, policy=game.policy), dealer=dealer
+            game.params,
+            clock=clock,
+            seed=game.seed,
+            switches=replace(switches, policy=game.policy),
+            dealer=dealer,
+            keeps_log=keeps_log,
         )
         if game.first is not None:
             started.supply(dealer(game), game)
@@ -210,8 +218,8 @@ class Game:
 
     @property
     def has_started(self) -> bool:
-        """Whether a cell has been opened."""
-        return bool(self.position.opened or self.position.exploded)
+        """Whether a cell has been opened, be it taken back since: the clock has run from then on."""
+        return self._started
 
     def pause(self) -> None:
         """Stops the clock and takes no moves until `resume`."""
@@ -259,8 +267,6 @@ class Game:
         """
         if self.position.is_over or self._paused:
             return Applied(self.position, 0)
-        if self.layout is None and move.kind is MoveKind.CHORD:
-            return Applied(self.position, 0)
         if self.needs_layout(move) and self.id is not None:
             first = self.id.at(move.x, move.y)
             self.supply(self._dealer(first), first)
@@ -276,6 +282,7 @@ class Game:
         if self._keeps_log:
             self._past.append(self.position)
         self.position = applied.position
+        self._started = self._started or bool(self.position.opened | self.position.exploded)
         if self.position.is_over:
             self._stop()
         elif self.has_started:

@@ -43,7 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     try:
         status = _run(sys.argv[1:] if argv is None else list(argv))
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return status
     except BrokenPipeError:
         _silence()
@@ -96,4 +97,5 @@ def _say(sentence: str) -> None:
 
 def _silence() -> None:
     """Keeps the interpreter from failing once more on the closed pipe when it flushes at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

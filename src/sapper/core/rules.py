@@ -68,9 +68,9 @@ def apply(position: Position, layout: Layout | None, move: Move, *, switches: Sw
     if position.is_over:
         return Applied(position, 0)
     if move.kind is MoveKind.OPEN:
-        return _open(position, _present(layout), cell, switches)
+        return _open(position, layout, cell, switches)
     if move.kind is MoveKind.CHORD:
-        return _chord(position, _present(layout), cell, switches) if position.is_opened(cell) else Applied(position, 0)
+        return _chord(position, layout, cell, switches)
     return _mark(position, cell, move.kind, switches)
 
 
@@ -92,14 +92,16 @@ def _present(layout: Layout | None) -> Layout:
     return layout
 
 
-def _open(position: Position, layout: Layout, cell: int, switches: Switches) -> Applied:
-    bit = 1 << cell
-    if (position.opened | position.flagged) & bit:
+def _open(position: Position, layout: Layout | None, cell: int, switches: Switches) -> Applied:
+    if position.is_opened(cell) or position.is_flagged(cell):
         return Applied(position, 0)
-    return _open_all(position, layout, bit, switches)
+    return _open_all(position, _present(layout), 1 << cell, switches)
 
 
-def _chord(position: Position, layout: Layout, cell: int, switches: Switches) -> Applied:
+def _chord(position: Position, layout: Layout | None, cell: int, switches: Switches) -> Applied:
+    if not position.is_opened(cell):
+        return Applied(position, 0)
+    layout = _present(layout)
     flags = position.geometry.neighbourhood(cell) & position.flagged
     if flags.bit_count() != layout.number(cell):
         return Applied(position, 0)

@@ -1,0 +1,1 @@
+"""The tests of sapper; their folders mirror `src/sapper`."""

@@ -1,0 +1,40 @@
+"""3BV, openings and islands against the slow reference and counted by hand."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from sapper.core.geometry import cells_of
+from sapper.core.layout import Layout
+from sapper.core.metrics import board_metrics, opening_planes, solved_bbbv
+from sapper.core.notation import parse_board
+from tests.reference import SlowGame
+from tests.strategies import layouts
+
+
+@given(layouts())
+def test_metrics_equal_the_reference(layout: Layout) -> None:
+    mines = {layout.geometry.xy(cell) for cell in cells_of(layout.mined)}
+    game = SlowGame(layout.params.width, layout.params.height, mines)
+    metrics = board_metrics(layout)
+    assert (metrics.bbbv, metrics.openings, metrics.islands) == game.metrics()
+    assert len(opening_planes(layout)) == metrics.openings
+    assert solved_bbbv(layout, layout.safe) == metrics.bbbv
+    assert solved_bbbv(layout, 0) == 0
+
+
+def test_metrics_counted_by_hand() -> None:
+    # One opening on the left, one on the right, and between them the three cells around the wall's foot.
+    layout = parse_board("...*...\n...*...\n...*...\n")
+    assert board_metrics(layout).bbbv == 2
+    assert board_metrics(layout).openings == 2
+    walled = parse_board("*.*\n...\n*.*\n")
+    metrics = board_metrics(walled)
+    assert (metrics.bbbv, metrics.openings, metrics.islands) == (5, 0, 1)
+
+
+def test_an_opening_counts_as_solved_only_when_all_of_it_is_open() -> None:
+    layout = parse_board("....\n...*\n")
+    whole = opening_planes(layout)[0]
+    assert solved_bbbv(layout, whole) == 1
+    assert solved_bbbv(layout, whole & ~1) == 0
