@@ -120,9 +120,9 @@ class Play:
             return 0
         times = self.record.events.times
         if self.end is not None:
-            return times[self.end] - times[self.start]
-        last = times[-1] if self.record.end_ms is None else max(times[-1], self.record.end_ms)
-        return last - times[self.start]
+            return max(times[self.end] - times[self.start], 0)
+        # The latest, not the last: a damaged clock may go back.
+        return max(*times[self.start :], self.record.end_ms or 0, times[self.start]) - times[self.start]
 
 
 def play(record: Record) -> Play:

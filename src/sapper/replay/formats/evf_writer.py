@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 
 from sapper.errors import N_, NotationError
-from sapper.replay.events import Events, Kind
+from sapper.replay.events import Kind
 from sapper.replay.formats.binary import board_bits
 from sapper.replay.formats.evf import CONVERTED_BIT, MARKS_BIT, MODES, NO_FLAG_BIT, WON_BIT
 from sapper.replay.formats.facts import Facts
@@ -17,6 +17,7 @@ from sapper.replay.record import Mode, Record, Result
 
 MAX_SIDE, MIN_CELL, MAX_CELL, MAX_PIXELS = 255, 5, 255, 32767
 PAUSE, MAX_PAUSE, MAX_STEP = 255, 0xFFFF, 255
+ENDED = 81
 _CODES = {mode: code for code, mode in MODES.items()}
 
 
@@ -69,7 +70,7 @@ def write_evf(record: Record, facts: Facts, *, player: str = "") -> bytes:
             b"\0\0",  # no device
             board_bits(record.layout),
             b"\0\0",  # no metrics
-            _events(record.events),
+            _events(record),
             b"\0",
             b"\0\0",  # no checksum
         )
@@ -84,29 +85,38 @@ def _moments(record: Record, facts: Facts) -> tuple[int, int]:
     return int(started), int(started) + facts.time_ms * 1000
 
 
-def _events(events: Events) -> bytes:
+def _events(record: Record) -> bytes:
+    events = record.events
     if events.first_backward_step() is not None:
         raise NotationError(N_("the replay's clock goes back, which EVF cannot hold"))
     written = bytearray()
     # The format's clock starts at 0: events before the timer's start move up to it.
     clock, x, y = min(events.times[0], 0) if len(events) else 0, 0, 0
+    shifted = False
     pack = struct.Struct(">BBhh").pack
     for ms, kind, to_x, to_y in zip(events.times, events.kinds, events.xs, events.ys, strict=True):
-        if kind > Kind.MIDDLE:
-            raise NotationError(_UNKNOWN[kind])
-        gap = ms - clock
-        while gap > MAX_STEP:
-            pause = min(gap, MAX_PAUSE)
-            written += struct.pack(">BH", PAUSE, pause)
-            gap -= pause
+        if kind == Kind.MARKS:
+            raise NotationError(N_("EVF has no event for question marks that are switched during the game"))
+        if ms - clock > MAX_STEP:
+            written += _pauses(ms - clock)
+            clock = ms
         if not (-32768 <= to_x - x <= 32767 and -32768 <= to_y - y <= 32767):
             raise NotationError(N_("an event lies farther from the board than EVF can say"))
-        written += pack(kind, gap, to_x - x, to_y - y)
-        clock, x, y = ms, to_x, to_y
+        codes = (kind,)
+        # Shift and the left button chord as both buttons do.
+        if kind == Kind.SHIFT_LEFT_DOWN:
+            shifted, codes = True, (Kind.LEFT_DOWN, Kind.RIGHT_DOWN)
+        elif kind == Kind.LEFT_UP and shifted:
+            shifted, codes = False, (Kind.LEFT_UP, Kind.RIGHT_UP)
+        for code in codes:
+            written += pack(code, ms - clock, to_x - x, to_y - y)
+            clock, x, y = ms, to_x, to_y
+    if record.end_ms is not None and record.end_ms > clock:
+        # Recording went on after the last event; the only way to say so is how it ended.
+        written += _pauses(record.end_ms - clock) + bytes((ENDED, 0))
     return bytes(written)
 
 
-_UNKNOWN: dict[int, str] = {
-    Kind.SHIFT_LEFT_DOWN: N_("EVF has no event for a left button with Shift"),
-    Kind.MARKS: N_("EVF has no event for question marks that are switched during the game"),
-}
+def _pauses(gap: int) -> bytes:
+    whole, rest = divmod(gap, MAX_PAUSE)
+    return struct.pack(">BH", PAUSE, MAX_PAUSE) * whole + struct.pack(">BH", PAUSE, rest)

@@ -31,7 +31,8 @@ _BOARD_EVENT = re.compile(
     _TIME + r"(?P<name>number[0-8]|closed|flag|pressed|questionmark|pressedqm|blast|reset)\s+[0-9]+\s+[0-9]+", re.ASCII
 )
 _GAME_EVENT = re.compile(
-    _TIME + r"(?P<name>start|won|lost|boom|blast|nonstandard|defeat)(?:\s+[0-9]+\s+[0-9]+)?", re.ASCII
+    r"(?:-?(?P<seconds>[0-9]{1,9})\.(?P<fraction>[0-9]{2,3})\s+)?(?P<name>start|won|lost|boom|blast|nonstandard|defeat)(?:\s+[0-9]+\s+[0-9]+)?",
+    re.ASCII,
 )
 _SCROLL = re.compile(_TIME + r"s[xy]\b.*", re.ASCII)
 _RESULTS = {"won": Result.WON, "lost": Result.LOST, "boom": Result.LOST, "blast": Result.LOST, "defeat": Result.LOST}
@@ -83,6 +84,7 @@ class _Reader:
         self.xs: list[int] = []
         self.ys: list[int] = []
         self.result: Result | None = None
+        self.end_ms: int | None = None
 
     @property
     def begun(self) -> bool:
@@ -148,6 +150,7 @@ class _Reader:
                 player=printable(options.get("player", "")),
                 started=printable(options.get("timestamp", "")),
             ),
+            end_ms=self.end_ms,
             warnings=tuple(warnings),
         )
 
@@ -169,6 +172,8 @@ class _Reader:
             text = repr(shorten(printable(line)))
             raise NotationError(N_("{text} is no event of the format"), line=number, text=text)
         self.result = _RESULTS.get(match["name"], self.result)
+        if match["name"] == "nonstandard" and match["seconds"] is not None:
+            self.end_ms = int(match["seconds"]) * 1000 + int(match["fraction"].ljust(3, "0"))
 
     def _row(self, line: str, number: int) -> None:
         if re.fullmatch(r"[*0]+", line) is None:

@@ -54,6 +54,9 @@ def write_rawvf(record: Record, facts: Facts, *, player: str = "") -> str:
         place = f"{x // size + 1} {y // size + 1} ({x} {y})"
         words = ("rc", "rr") if kind == Kind.PREFLAG else (Kind(kind).word,)
         lines.extend(f"{moment} {word} {place}" for word in words)
+    if record.end_ms is not None and len(events) and record.end_ms > events.times[-1]:
+        clock = record.end_ms - facts.zero_ms
+        lines.append(f"{clock // 1000}.{clock % 1000:03} nonstandard")
     if any(abs(ms) >= 10**12 for ms in events.times):
         raise NotationError(N_("an event lies years from the start of the game"))
     return "".join(f"{line}\n" for line in lines)
