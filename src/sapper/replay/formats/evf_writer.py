@@ -102,7 +102,7 @@ def _events(record: Record) -> bytes:
             clock = ms
         if not (-32768 <= to_x - x <= 32767 and -32768 <= to_y - y <= 32767):
             raise NotationError(N_("an event lies farther from the board than EVF can say"))
-        codes = (kind,)
+        codes: tuple[int, ...] = (kind,)
         # Shift and the left button chord as both buttons do.
         if kind == Kind.SHIFT_LEFT_DOWN:
             shifted, codes = True, (Kind.LEFT_DOWN, Kind.RIGHT_DOWN)
