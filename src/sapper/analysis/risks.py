@@ -5,6 +5,7 @@ Knows no game and no replay. A judge takes any `Risks`; `solver_risks` gives the
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 
 from sapper.core.view import View
@@ -23,7 +24,7 @@ SAFE = 1e-12
 def solver_risks() -> Risks | None:
     """The exact risks of this program's solver; None where the solver cannot be had."""
     try:
-        from sapper import solver
+        solver = importlib.import_module("sapper.solver")
     except ImportError:
         return None
     probabilities: Risks | None = getattr(solver, "probabilities", None)

@@ -80,8 +80,8 @@ def sentences(verdict: Verdict) -> Iterator[Reason]:
     if not guesses and not verdict.unforced:
         yield Reason(N_("Every click was proven safe."))
     if guesses:
-        values = {"guesses": guesses, "worse": verdict.worse}
-        yield Reason(N_("Guesses that nothing could replace: {guesses}, of them not the best: {worse}."), values)
+        counted = {"guesses": guesses, "worse": verdict.worse}
+        yield Reason(N_("Guesses where nothing was safe: {guesses}, of them not the best: {worse}."), counted)
     if verdict.unforced:
         yield Reason(N_("Risks taken while a safe cell was there: {count}."), {"count": verdict.unforced})
     if verdict.luck is not None and verdict.luck < 1:
@@ -91,7 +91,11 @@ def sentences(verdict: Verdict) -> Iterator[Reason]:
             N_("Skill: the best choices would have kept more; these kept {percent} % of it."), _percent(verdict.skill)
         )
     if decisive is not None and decisive.risk is not None:
-        values = {"number": decisive.number, "ms": f"{decisive.ms / 1000:.3f}", **_percent(decisive.risk)}
+        values: dict[str, object] = {
+            "number": decisive.number,
+            "ms": f"{decisive.ms / 1000:.3f}",
+            **_percent(decisive.risk),
+        }
         if decisive.exploded:
             yield Reason(_LOST[decisive.grade], values)
         else:

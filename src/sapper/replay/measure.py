@@ -80,7 +80,7 @@ def agrees_with_events(play: Play, time_ms: int) -> bool:
 
 
 def path_length(play: Play) -> float:
-    """The distances between successive places inside the board from the first opening on, in 16-pixel cells."""
+    """The distances between successive places inside the board, from the first opening on, in 16-pixel cells."""
     if play.start is None:
         return 0.0
     events, size = play.record.events, play.record.cell_size
