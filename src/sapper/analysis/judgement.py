@@ -15,6 +15,7 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.position import Position
 from sapper.core.rules import chord_targets
 from sapper.core.view import view
+from sapper.errors import N_, NotationError
 from sapper.replay.player import Play
 
 
@@ -68,6 +69,10 @@ class Judgement:
     better: tuple[int, ...] = ()
 
 
+MOST_CELLS = 20_000
+"""On a larger board the positions of all clicks would fill the memory."""
+
+
 def judge(play: Play, risks: Risks | None = None, *, joint: Joint | None = None) -> list[Judgement]:
     """Judges the clicks of a game, in order.
 
@@ -76,15 +81,19 @@ def judge(play: Play, risks: Risks | None = None, *, joint: Joint | None = None)
         risks: where the chances come from; without them only times and moves are told.
         joint: the chance that at least one of several cells holds a mine; without it the risk of some chords is
             only known to lie below a bound.
+
+    Raises:
+        NotationError: the board is larger than anybody judges.
     """
     layout = play.record.layout
     judgements: list[Judgement] = []
-    before = Position(layout.params)
+    if layout.params.cells > MOST_CELLS:
+        raise NotationError(N_("games are judged on boards of at most {most} cells"), most=MOST_CELLS)
     seen: tuple[int, Sequence[float] | None] = (-1, None)
     opened_ms = start = play.start_ms or 0
-    for step in play.steps:
-        move, after = step.move, step.position
-        if move is not None and step.changed and move.kind in (MoveKind.OPEN, MoveKind.CHORD):
+    for step, before, after in play.positions():
+        move = step.move
+        if move is not None and step.acted and move.kind in (MoveKind.OPEN, MoveKind.CHORD):
             cell = layout.geometry.cell(move.x, move.y)
             targets = (cell,) if move.kind is MoveKind.OPEN else tuple(cells_of(chord_targets(before, cell)))
             chances: Sequence[float] | None = None
@@ -107,7 +116,6 @@ def judge(play: Play, risks: Risks | None = None, *, joint: Joint | None = None)
                 judgement = _graded(judgement, play, chances, joint)
             judgements.append(judgement)
             opened_ms = step.ms
-        before = after
     return judgements
 
 

@@ -7,6 +7,7 @@ chords, a right press marks at once. Clicks are counted as the toolbox of Metasw
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.params import Policy
 from sapper.core.position import Outcome, Position
 from sapper.core.rules import Switches, apply, next_mark
+from sapper.errors import N_, NotationError
 from sapper.replay.events import Kind
 from sapper.replay.record import Record, Result
 
@@ -59,8 +61,7 @@ class Step(NamedTuple):
         ms: when, on the file's clock.
         hand: the state of the buttons after it.
         move: what it meant, or None where it meant nothing: outside the board, or nothing to do there.
-        changed: the plane of the cells that look different now.
-        position: the position after it.
+        acted: the move changed the game.
         clicks: clicks counted so far: left, right, chord.
         effective: those of them that did something.
     """
@@ -69,8 +70,7 @@ class Step(NamedTuple):
     ms: int
     hand: int
     move: Move | None
-    changed: int
-    position: Position
+    acted: bool
     clicks: tuple[int, int, int]
     effective: tuple[int, int, int]
 
@@ -108,6 +108,20 @@ class Play:
             case _:
                 return Result.UNFINISHED
 
+    def positions(self) -> Iterator[tuple[Step, Position, Position]]:
+        """Every step with the positions before and after it.
+
+        They are played again, because keeping one for each click would need more memory than a long game on a large
+        board has any right to.
+        """
+        before = Position(self.record.layout.params)
+        for step in self.steps:
+            after = before
+            if step.acted and step.move is not None:
+                after = apply(before, self.record.layout, step.move, switches=_ANY).position
+            yield step, before, after
+            before = after
+
     @property
     def start_ms(self) -> int | None:
         """When the first cell was opened, on the file's clock."""
@@ -125,11 +139,23 @@ class Play:
         return max(*times[self.start :], self.record.end_ms or 0, times[self.start]) - times[self.start]
 
 
+MAX_ACTIONS = 500_000
+"""More presses and releases than any game has; each costs memory and time."""
+
+_ANY = Switches(policy=Policy.ANY)
+
+
 def play(record: Record) -> Play:
-    """Plays a record to its end, or to the end of its game."""
+    """Plays a record to its end, or to the end of its game.
+
+    Raises:
+        NotationError: there are too many presses and releases in it.
+    """
+    actions = record.events.actions()
+    if len(actions) > MAX_ACTIONS:
+        raise NotationError(N_("a replay has at most {most} presses and releases"), most=MAX_ACTIONS)
     player = Player(record)
-    events = record.events
-    for index in events.actions():
+    for index in actions:
         player.event(index)
         if player.position.is_over:
             break
@@ -245,13 +271,13 @@ class Player:
                     self._mark(x, y, cell)
                 else:
                     self._hand = Hand.RIGHT_IDLE
-                    self._note(None, 0)
+                    self._note(None)
 
     def _open(self, x: int, y: int, inside: bool) -> None:
         if not inside:
             self._forget_vain_start()
             self._left += self._counting
-            self._note(None, 0)
+            self._note(None)
             return
         move = Move(MoveKind.OPEN, x, y)
         changed = self._apply(move)
@@ -265,7 +291,7 @@ class Player:
     def _try_chord(self, x: int, y: int, inside: bool, *, idle: bool) -> None:
         self._right -= idle and self._counting
         if not inside:
-            self._note(None, 0)
+            self._note(None)
             return
         self._chord += self._counting
         move = Move(MoveKind.CHORD, x, y)
@@ -310,15 +336,14 @@ class Player:
             self._end = self._index
         return applied.changed
 
-    def _note(self, move: Move | None, changed: int) -> None:
+    def _note(self, move: Move | None, changed: int = 0) -> None:
         self._steps.append(
             Step(
                 self._index,
                 self._events.times[self._index],
                 self._hand,
                 move,
-                changed,
-                self.position,
+                changed != 0,
                 (self._left, self._right, self._chord),
                 (self._did_left, self._did_right, self._did_chord),
             )

@@ -66,7 +66,7 @@ class _Counter:
         # A chord is armed by the second button; it is spent when it was played.
         self._armed = self._spent = False
         self._marked = self._pending = False
-        self._questioned = 0
+        self._questioned: set[int] = set()
 
     def event(self, index: int) -> None:
         """Takes in one event."""
@@ -110,7 +110,7 @@ class _Counter:
             counts.ignored_rilian += 1
         else:
             counts.left += 1
-            counts.wasted_left += step is None or not step.changed
+            counts.wasted_left += step is None or not step.acted
 
     def _right_down(self, kind: int, inside: bool, step: Step | None) -> None:
         counts = self.counts
@@ -126,12 +126,17 @@ class _Counter:
             self._marked = False
             return
         counts.right += 1
-        flag = step.move.kind is MoveKind.FLAG
-        if flag and step.changed & self._layout.safe:
-            counts.misflags += 1
-        # A question mark that goes away was no flag.
-        counts.unflags += not flag and not step.changed & self._questioned
-        self._questioned = step.position.questioned
+        cell = self._layout.geometry.cell(step.move.x, step.move.y)
+        match step.move.kind:
+            case MoveKind.FLAG:
+                counts.misflags += not self._layout.is_mine(cell)
+            case MoveKind.QUESTION:
+                counts.unflags += 1
+                self._questioned.add(cell)
+            case MoveKind.UNMARK if cell in self._questioned:
+                self._questioned.discard(cell)
+            case MoveKind.UNMARK:
+                counts.unflags += 1
         self._marked = kind == Kind.RIGHT_DOWN
 
     def _right_up(self, inside: bool, step: Step | None) -> None:
@@ -150,4 +155,4 @@ class _Counter:
 
     def _chord(self, step: Step | None) -> None:
         self.counts.chord += 1
-        self.counts.wasted_chord += step is None or not step.changed
+        self.counts.wasted_chord += step is None or not step.acted
