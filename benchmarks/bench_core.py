@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from benchmarks.timing import ratio, rounds, show, table
 from benchmarks.tutorials import Board, CFlood, count_all, flood_by_recursion, flood_by_rescan
@@ -33,9 +34,14 @@ def rows_of(layout: Layout) -> Board:
     return board
 
 
-def fresh(layout: Layout) -> Layout:
-    """The same layout with nothing worked out yet."""
-    return Layout(layout.params, layout.mined)
+def count_with_planes(layout: Layout) -> object:
+    """The numbers of a layout of which nothing is worked out yet."""
+    return Layout(layout.params, layout.mined).counts
+
+
+def measure_afresh(layout: Layout) -> object:
+    """The metrics of a layout of which nothing is worked out yet."""
+    return board_metrics(Layout(layout.params, layout.mined))
 
 
 def open_cell(layout: Layout, x: int, y: int) -> Callable[[], int]:
@@ -77,7 +83,7 @@ def dealing() -> None:
         for share in (0.05, 0.2, 0.5, 0.99):
             params = Params(width, height, min(int(width * height * share), width * height - 1))
             game = GameId(params, Policy.OPENING, 1, (width // 2, height // 2))
-            rows.append(compare(f"{params}", {"deal": lambda game=game: deal(game)}, params.cells))  # type: ignore[misc]
+            rows.append(compare(f"{params}", {"deal": partial(deal, game)}, params.cells))
     print("\n## Dealing\n\n" + table(["board", "time", "a cell"], rows))
 
 
@@ -87,9 +93,9 @@ def counting() -> None:
     for width, height in SIZES:
         layout = deal(GameId(Params(width, height, width * height // 5), Policy.ANY, 1, (0, 0)))
         board = rows_of(layout)
-        jobs = {
-            "planes": lambda layout=layout: fresh(layout).counts,  # type: ignore[misc]
-            "square by square": lambda board=board: count_all(board),  # type: ignore[misc]
+        jobs: dict[str, Callable[[], object]] = {
+            "planes": partial(count_with_planes, layout),
+            "square by square": partial(count_all, board),
         }
         rows.append(compare(f"{layout.params}", jobs, layout.params.cells))
     print("\n## Neighbour counts\n\n" + table(["board", "planes", "a cell", "ratio to square by square"], rows))
@@ -110,11 +116,11 @@ def flooding() -> None:
             ours, start, board = open_cell(layout, x, y), layout.geometry.cell(x, y), rows_of(layout)
             opened = ours()
             assert opened == fill(start)
-            jobs: dict[str, Callable[[], object]] = {"flood": ours, "C": lambda fill=fill, start=start: fill(start)}  # type: ignore[misc]
+            jobs: dict[str, Callable[[], object]] = {"flood": ours, "C": partial(fill, start)}
             if width <= 100:
-                jobs["re-scan"] = lambda board=board, x=x, y=y: flood_by_rescan(board, y, x)  # type: ignore[misc]
+                jobs["re-scan"] = partial(flood_by_rescan, board, y, x)
             if width <= 30:
-                jobs["recursion"] = lambda board=board, x=x, y=y: flood_by_recursion(board, y, x)  # type: ignore[misc]
+                jobs["recursion"] = partial(flood_by_recursion, board, y, x)
             row = compare(f"{width}x{height} {name}", jobs, opened)
             rows.append([*row[:2], str(opened), *row[2:], *["too slow", "too deep"][len(jobs) - 2 :]])
     header = ["opening", "flood", "cells", "a cell", "ratio to C", "ratio to re-scan", "ratio to recursion"]
@@ -127,7 +133,7 @@ def measuring() -> None:
     for width, height in SIZES:
         for share in (0.12, 0.2):
             layout = deal(GameId(Params(width, height, int(width * height * share)), Policy.ANY, 1, (0, 0)))
-            jobs = {"metrics": lambda layout=layout: board_metrics(fresh(layout))}  # type: ignore[misc]
+            jobs = {"metrics": partial(measure_afresh, layout)}
             rows.append(compare(f"{layout.params}", jobs, layout.params.cells))
     print("\n## 3BV, openings and islands\n\n" + table(["board", "time", "a cell"], rows))
 

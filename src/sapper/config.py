@@ -74,7 +74,7 @@ class Settings:
 
     language: str = _one_of("auto", "en", "zh")
     """`auto` follows the locale."""
-    theme: str = _one_of("dark", "light", "high-contrast", "colour-blind")
+    theme: str = _one_of("dark", "light", "classic", "high-contrast", "colour-blind")
     glyphs: str = _one_of("auto", "unicode", "ascii")
     cells: str = _one_of("auto", "narrow", "wide")
     """Cells of one or two columns; `auto` takes what the window has room for."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sapper.core.geometry import cells_of
+from sapper.core.geometry import cells_of, plane_of
 from sapper.core.layout import Layout
 from sapper.core.metrics import board_metrics, isolated_numbers, opening_planes, solved_bbbv
 from sapper.core.notation import parse_board
@@ -22,6 +24,13 @@ def test_metrics_equal_the_reference(layout: Layout) -> None:
     assert len(opening_planes(layout)) == metrics.openings
     assert solved_bbbv(layout, layout.safe) == metrics.bbbv
     assert solved_bbbv(layout, 0) == 0
+
+
+@given(layouts(), st.randoms(use_true_random=False))
+def test_solved_3bv_is_isolated_numbers_and_whole_openings(layout: Layout, random: Random) -> None:
+    opened = plane_of(cell for cell in cells_of(layout.safe) if random.random() < 0.8)
+    whole = sum(not plane & ~opened for plane in opening_planes(layout))
+    assert solved_bbbv(layout, opened) == whole + (isolated_numbers(layout) & opened).bit_count()
 
 
 def test_metrics_counted_by_hand() -> None:

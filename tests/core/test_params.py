@@ -50,10 +50,9 @@ def test_what_is_no_size(text: str) -> None:
 def test_any_text_is_a_level_or_an_error_of_ours(text: str) -> None:
     try:
         params = parse_level(text)
-    except SapperError as error:
-        assert str(error)
-    else:
-        assert parse_level(str(params)) == params
+    except SapperError:
+        return
+    assert parse_level(str(params)) == params
 
 
 def test_the_levels_by_their_names() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import keyword
 import os
@@ -14,8 +15,10 @@ from typing import NoReturn
 from sapper.errors import SapperError
 
 COMMANDS = {
+    "play": "the full-screen game",
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
+    "replay": "look into replays, convert them, judge the games in them",
     "stats": "what your games add up to",
     "export": "write all your games to a file",
     "import": "add games from a file that export wrote",
@@ -87,6 +90,10 @@ def _run(argv: list[str]) -> int:
 
         return show_version()
     if arguments.command is None:
+        from sapper.cli.play import has_terminal, open_game
+
+        if has_terminal():
+            return open_game()
         parser.print_help(sys.stderr)
         return WRONG_USE
     status: int = _module(arguments.command).run(arguments)
@@ -99,10 +106,8 @@ def _module(command: str) -> ModuleType:
 
 
 def _say(sentence: str) -> None:
-    try:
+    with contextlib.suppress(OSError, ValueError):  # when nobody is left to read it
         print(sentence, file=sys.stderr, flush=True)
-    except (OSError, ValueError):
-        pass  # nobody is left to read it
 
 
 def _silence() -> None:

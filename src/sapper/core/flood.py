@@ -42,9 +42,21 @@ class FloodMap:
         """All areas as their cells, by their first cell in reading order; each is no longer passable when it comes."""
         return (self._cells(visited) for visited in self._fills())
 
-    def count_areas(self) -> int:
-        """How many areas there are; afterwards nothing is passable."""
-        return sum(1 for _ in self._fills())
+    def count_areas(self, starts: int | None = None) -> int:
+        """How many areas there are, or how many of them these passable cells belong to; they are passable no more."""
+        return sum(1 for _ in (self._fills() if starts is None else self._fills_at(starts)))
+
+    def reach(self, starts: int) -> int:
+        """The plane of the areas around these passable cells, on a map that nothing has filled before."""
+        visited = [place for area in self._fills_at(starts) for place in area]
+        if len(visited) < FEW:
+            return plane_of(self._cells(visited))
+        # Turning whole rows back into a plane is cheaper than setting so many bits.
+        stride = self._width + 1
+        top, bottom = (min(visited) - 1) // stride, (max(visited) - 1) // stride + 1
+        rows = (self._bytes[y * stride + 1 : (y + 1) * stride] for y in range(top, bottom))
+        size, low = (bottom - top) * self._width, (top - 1) * self._width
+        return ((self._plane >> low & (1 << size) - 1) ^ gather_digits(b"".join(rows))) << low
 
     def _fills(self) -> Iterator[list[int]]:
         start = self._bytes.find(PASSABLE)
@@ -52,21 +64,12 @@ class FloodMap:
             yield fill(self._bytes, self._width + 1, start)
             start = self._bytes.find(PASSABLE, start)
 
-    def reach(self, starts: int) -> int:
-        """The plane of the areas around these passable cells, on a map that nothing has filled before."""
+    def _fills_at(self, starts: int) -> Iterator[list[int]]:
         stride = self._width + 1
-        visited: list[int] = []
         for cell in cells_of(starts):
             start = cell + cell // self._width + stride + 1
             if self._bytes[start] == PASSABLE:
-                visited += fill(self._bytes, stride, start)
-        if len(visited) < FEW:
-            return plane_of(self._cells(visited))
-        # Turning whole rows back into a plane is cheaper than setting so many bits.
-        top, bottom = (min(visited) - 1) // stride, (max(visited) - 1) // stride + 1
-        rows = (self._bytes[y * stride + 1 : (y + 1) * stride] for y in range(top, bottom))
-        size, low = (bottom - top) * self._width, (top - 1) * self._width
-        return ((self._plane >> low & (1 << size) - 1) ^ gather_digits(b"".join(rows))) << low
+                yield fill(self._bytes, stride, start)
 
     def _cells(self, visited: list[int]) -> list[int]:
         stride = self._width + 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sapper.core.flood import FloodMap
-from sapper.core.geometry import plane_of, spread_digits
+from sapper.core.geometry import plane_of
 from sapper.core.layout import Layout
 
 
@@ -51,10 +51,8 @@ def solved_bbbv(layout: Layout, opened: int) -> int:
 
     Linear in the cells, however many openings there are.
     """
-    # A zero next to a closed cell, or closed itself, belongs to an opening that is not done.
-    undone = spread_digits(layout.geometry.dilate(layout.safe & ~opened), layout.params.cells)
-    openings = sum(all(undone[cell] == _NO for cell in zeros) for zeros in layout.zero_map.copy().areas())
-    return openings + (isolated_numbers(layout) & opened).bit_count()
-
-
-_NO = ord("0")
+    closed = layout.safe & ~opened
+    isolated_left = (isolated_numbers(layout) & closed).bit_count()
+    # An opening with a closed cell has a zero that is that cell or touches it.
+    openings_left = layout.zero_map.copy().count_areas(layout.geometry.dilate(closed) & layout.zeros)
+    return board_metrics(layout).bbbv - isolated_left - openings_left
