@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tomllib
 from dataclasses import fields, replace
 from pathlib import Path
@@ -152,3 +153,10 @@ def test_settings_come_back_whatever_the_file_said_before(data: st.DataObject) -
     assert text is not None
     assert parse_settings(text).settings == settings
     assert tomllib.loads(text).get("keys", {}) == tomllib.loads(old).get("keys", {})
+
+
+def test_without_platformdirs_there_is_a_sentence_and_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    with pytest.raises(ConfigError, match="SAPPER_PROFILE"):
+        places({})
+    assert places({"SAPPER_PROFILE": "/x"}).data == Path("/x")

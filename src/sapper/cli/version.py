@@ -11,12 +11,15 @@ from sapper import __version__
 
 def show_version() -> int:
     """Prints the version, the Python, whether the kernels are compiled, and where the games are."""
-    from sapper.config import places
+    from sapper.config import ConfigError, places
 
     print(f"sapper {__version__}")
     print(f"Python {platform.python_version()} ({sys.executable})")
     print(f"kernel: {'compiled' if kernel_is_compiled() else 'pure Python'}")
-    print(f"games: {places().games_file}")
+    try:
+        print(f"games: {places().games_file}")
+    except ConfigError as error:
+        print(f"games: {error}")
     return 0
 
 
