@@ -83,20 +83,29 @@ class Events:
     ys: array[int]
 
     @classmethod
-    def of_columns(cls, times: Iterable[int], kinds: bytes, xs: Iterable[int], ys: Iterable[int]) -> Events:
+    def of_columns(
+        cls, times: Iterable[int], kinds: bytes, xs: Iterable[int], ys: Iterable[int], *, narrow: bool = False
+    ) -> Events:
         """Checks the columns and keeps them.
+
+        Args:
+            times: milliseconds.
+            kinds: a byte an event.
+            xs: pixels from the left.
+            ys: pixels from the top.
+            narrow: the fields of the format are too narrow for a time or place that no game has.
 
         Raises:
             NotationError: there are too many events, or a time or place that no game has.
         """
         if len(kinds) > MAX_EVENTS:
             raise NotationError(N_("a replay has at most {most} events, this one has more"), most=MAX_EVENTS)
-        clock = array("q", times)
+        clock = _array("q", times)
         try:
-            across, down = array("i", xs), array("i", ys)
+            across, down = _array("i", xs), _array("i", ys)
         except OverflowError:
             raise NotationError(_FAR_AWAY) from None
-        if kinds:
+        if kinds and not narrow:
             if max(clock) > MAX_TIME or min(clock) < -MAX_TIME:
                 raise NotationError(N_("an event lies years from the start of the game"))
             if max(max(across), max(down)) > MAX_PIXEL or min(min(across), min(down)) < -MAX_PIXEL:
@@ -158,6 +167,11 @@ class Events:
         if clock == sorted(clock):
             return None
         return next(index for index in range(1, len(clock)) if clock[index] < clock[index - 1])
+
+
+def _array(typecode: str, numbers: Iterable[int]) -> array[int]:
+    """The numbers as an array of this type, itself where it is one."""
+    return numbers if isinstance(numbers, array) and numbers.typecode == typecode else array(typecode, numbers)
 
 
 _STATEFUL = re.compile(rb"[\x09-\x0c]")

@@ -117,7 +117,11 @@ def _absolute_events(data: bytes, start: int) -> Events:
         raise NotationError(_UNKNOWN_KIND, number=end.start() + 1, kind=end[0][0])
     records = data[start : start + end.start() * 8]
     return Events.of_columns(
-        column(records, 8, 1, 2, 3), firsts[: end.start()], column(records, 8, 4, 5), column(records, 8, 6, 7)
+        column(records, 8, 1, 2, 3, typecode="q"),
+        firsts[: end.start()],
+        column(records, 8, 4, 5),
+        column(records, 8, 6, 7),
+        narrow=True,
     )
 
 

@@ -191,9 +191,10 @@ def _events(data: bytes, version: int, layout: Layout, preflags: bytes, cell_siz
         match token.lastgroup:
             case "mouse":
                 log.kinds += run[::9]
-                log.times.extend(column(run, 9, 1, 2, 3).tolist())
-                log.xs.extend([x - left for x in signed_column(run, 9, 5, 6)])
-                log.ys.extend([y - top for y in signed_column(run, 9, 7, 8)])
+                log.times.extend(column(run, 9, 1, 2, 3, typecode="q"))
+                across, down = signed_column(run, 9, 5, 6), signed_column(run, 9, 7, 8)
+                log.xs.extend([x - left for x in across] if left else across.tolist())
+                log.ys.extend([y - top for y in down] if top else down.tolist())
             case "step":
                 log.step(run)
             case "board":
@@ -212,8 +213,8 @@ class _Log:
         self.layout = layout
         self.kinds = bytearray([Kind.PREFLAG]) * count
         self.times = array("q", bytes(8 * count))
-        self.xs = array("q", [x * cell_size for x in preflags[::2]])
-        self.ys = array("q", [y * cell_size for y in preflags[1::2]])
+        self.xs = array("i", [x * cell_size for x in preflags[::2]])
+        self.ys = array("i", [y * cell_size for y in preflags[1::2]])
         self.cells: set[tuple[int, int]] = set()
 
     def step(self, run: bytes) -> None:
