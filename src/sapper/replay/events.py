@@ -18,6 +18,8 @@ from sapper.errors import N_, NotationError
 MAX_EVENTS = 4_000_000
 """More events than any game has: eleven hours of a mouse that reports a hundred times a second."""
 
+TOO_MANY = N_("a replay has at most {most} events, this one has more")
+
 MAX_TIME = 2**40
 MAX_PIXEL = 1_000_000
 
@@ -99,7 +101,7 @@ class Events:
             NotationError: there are too many events, or a time or place that no game has.
         """
         if len(kinds) > MAX_EVENTS:
-            raise NotationError(N_("a replay has at most {most} events, this one has more"), most=MAX_EVENTS)
+            raise NotationError(TOO_MANY, most=MAX_EVENTS)
         clock = _array("q", times)
         try:
             across, down = _array("i", xs), _array("i", ys)

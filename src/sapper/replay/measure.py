@@ -86,7 +86,7 @@ def path_length(play: Play) -> float:
     events, size = play.record.events, play.record.cell_size
     params = play.record.layout.params
     end = len(events) if play.end is None else play.end + 1
-    xs, ys = events.xs[play.start : end], events.ys[play.start : end]
+    xs, ys = events.xs[play.start : end].tolist(), events.ys[play.start : end].tolist()
     right, bottom = params.width * size, params.height * size
     if min(xs) >= 0 and min(ys) >= 0 and max(xs) < right and max(ys) < bottom:
         total = sum(map(hypot, map(sub, islice(xs, 1, None), xs), map(sub, islice(ys, 1, None), ys)))

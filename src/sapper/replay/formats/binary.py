@@ -104,12 +104,12 @@ def scaled_column(records: bytes, size: int, *fields: tuple[tuple[int, ...], int
     return _as_array(total.to_bytes(8 * count, "little"), "q")
 
 
-def signed_column(records: bytes, size: int, high: int, low: int) -> array[int]:
+def signed_column(records: bytes | bytearray, size: int, high: int, low: int) -> array[int]:
     """One field of two bytes of records of equal length, as signed numbers."""
     return _as_array(_spread(records, size, (high, low), 2), "h")
 
 
-def _spread(records: bytes, size: int, places: tuple[int, ...], width: int) -> bytes:
+def _spread(records: bytes | bytearray, size: int, places: tuple[int, ...], width: int) -> bytes:
     """A field's bytes, the lowest first, `width` for each record."""
     count = len(records) // size
     little = bytearray(width * count)
