@@ -3,8 +3,8 @@
     python -m benchmarks.bench_replay FOLDER [ROUNDS]
 
 Both do the whole of it for every file that both can read: parse, play every event, clicks, effective clicks, 3BV,
-solved 3BV, both ZiNis, path. The two take turns file by file, so that a noisy machine is noisy for both. Prints a row a format
-and, for each, the median over the rounds and the least and greatest ratio.
+solved 3BV, both ZiNis, path. The two take turns file by file, so that a noisy machine is noisy for both.
+Prints a row a format and, for each, the median over the rounds and the least and greatest ratio.
 """
 
 from __future__ import annotations

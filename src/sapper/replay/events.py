@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sapper.errors import N_, NotationError
+from sapper.replay.lanes import within
 
 MAX_EVENTS = 4_000_000
 """More events than any game has: eleven hours of a mouse that reports a hundred times a second."""
@@ -108,9 +109,9 @@ class Events:
         except OverflowError:
             raise NotationError(_FAR_AWAY) from None
         if kinds and not narrow:
-            if max(clock) > MAX_TIME or min(clock) < -MAX_TIME:
+            if not within(clock, -MAX_TIME, MAX_TIME):
                 raise NotationError(N_("an event lies years from the start of the game"))
-            if max(max(across), max(down)) > MAX_PIXEL or min(min(across), min(down)) < -MAX_PIXEL:
+            if not (within(across, -MAX_PIXEL, MAX_PIXEL) and within(down, -MAX_PIXEL, MAX_PIXEL)):
                 raise NotationError(_FAR_AWAY)
         return cls(clock, kinds, across, down)
 
@@ -173,7 +174,9 @@ class Events:
 
 def _array(typecode: str, numbers: Iterable[int]) -> array[int]:
     """The numbers as an array of this type, itself where it is one."""
-    return numbers if isinstance(numbers, array) and numbers.typecode == typecode else array(typecode, numbers)
+    if isinstance(numbers, array) and numbers.typecode == typecode:
+        return numbers
+    return array(typecode, list(numbers))
 
 
 _STATEFUL = re.compile(rb"[\x09-\x0c]")

@@ -213,6 +213,7 @@ class _Log:
     def __init__(self, layout: Layout, preflags: bytes, cell_size: int, version: int) -> None:
         count = len(preflags) // 2
         self.mouse, self.board = bytearray(), bytearray()
+        self._stepped = False
         self._layout = layout
         self._left, self._top = (WINDOW_X, WINDOW_Y) if version == 1 else (0, 0)
         self.kinds = bytearray([Kind.PREFLAG]) * count
@@ -234,6 +235,7 @@ class _Log:
     def step(self, run: bytes) -> None:
         """Moves relative to the event before them."""
         self._flush()
+        self._stepped = True
         if not self.kinds:
             raise NotationError(N_("the first event of the replay is relative to nothing"))
         self.kinds += bytes([Kind.MOVE]) * (len(run) // 3)
@@ -261,7 +263,7 @@ class _Log:
             kinds.insert(place, _PRESS_OF[kinds[place]])
             for values in (self.times, self.xs, self.ys):
                 values.insert(place, values[place])
-        return Events.of_columns(self.times, bytes(kinds), self.xs, self.ys)
+        return Events.of_columns(self.times, bytes(kinds), self.xs, self.ys, narrow=not self._stepped)
 
 
 _OPENED = bytes(18 <= code <= 26 for code in range(256))
