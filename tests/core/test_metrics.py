@@ -48,3 +48,10 @@ def test_an_opening_counts_as_solved_only_when_all_of_it_is_open() -> None:
     whole = opening_planes(layout)[0]
     assert solved_bbbv(layout, whole) == 1
     assert solved_bbbv(layout, whole & ~1) == 0
+
+
+@given(layouts(), st.integers(0, 2**80))
+def test_what_is_solved_equals_the_openings_looked_at_one_by_one(layout: Layout, opened: int) -> None:
+    opened &= layout.safe
+    openings = sum(not plane & ~opened for plane in opening_planes(layout))
+    assert solved_bbbv(layout, opened) == openings + (isolated_numbers(layout) & opened).bit_count()

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sapper.core.flood import PASSABLE, fill
-from sapper.core.geometry import gather_digits, spread_digits
+from sapper.core.geometry import gather_digits, plane_of, spread_digits
 from sapper.core.layout import Layout
 from sapper.core.params import Params
 
@@ -90,26 +90,26 @@ class _Board:
         zero_digits = padded(layout.zeros)
         safe = gather_digits(padded(layout.safe))
         zeros = gather_digits(zero_digits)
-        rim_and_zeros = zeros | zeros << 1 | zeros >> 1
-        rim_and_zeros |= rim_and_zeros << stride | rim_and_zeros >> stride
         return cls(
             stride,
             safe,
             gather_digits(padded(layout.mined)),
             zeros,
-            safe & ~rim_and_zeros,
-            tuple(plane & safe for plane in _openings(bytearray(zero_digits), stride)),
+            safe & ~_dilate(zeros, stride),
+            tuple(plane & safe for plane in _openings(zero_digits, stride)),
         )
 
 
-def _openings(passable: bytearray, stride: int) -> Iterator[int]:
-    # A whole number of rows, as `fill` takes it.
-    passable += b"0" * (-len(passable) % stride)
+def _dilate(plane: int, stride: int) -> int:
+    plane |= plane << 1 | plane >> 1
+    return plane | plane << stride | plane >> stride
+
+
+def _openings(zeros: bytes, stride: int) -> Iterator[int]:
+    passable = bytearray(zeros)
     start = passable.find(PASSABLE)
     while start >= 0:
-        reached = bytearray(b"0") * len(passable)
-        top, bottom = fill(passable, stride, start, reached=reached)
-        yield gather_digits(reached[top * stride : bottom * stride]) << (top * stride)
+        yield _dilate(plane_of(fill(passable, stride, start)), stride)
         start = passable.find(PASSABLE, start)
 
 
