@@ -9,12 +9,14 @@ Prints a row a format and, for each, the median over the rounds and the least an
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
 from collections import defaultdict
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sapper.replay.measure import measure
@@ -42,8 +44,12 @@ def ours(path: str) -> Any:
 
 def readable(path: str) -> bool:
     """Whether ms-toollib gets through the file; tried in a process of its own, because it may abort."""
-    code = f"import ms_toollib; from benchmarks.bench_replay import theirs; theirs(ms_toollib, {path!r})"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
+    code = f"import sys, ms_toollib; sys.path[:] = {[os.path.abspath(entry) for entry in sys.path]!r}\n"
+    code += f"from benchmarks.bench_replay import theirs; theirs(ms_toollib, {path!r})"
+    # In a folder of its own: ms-toollib leaves a log where it stands when it aborts.
+    with TemporaryDirectory() as folder:
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=folder)
+    return done.returncode == 0
 
 
 def main() -> None:
@@ -51,7 +57,7 @@ def main() -> None:
     import ms_toollib
 
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 15
-    files = [str(path) for path in sorted(Path(sys.argv[1]).rglob("*")) if path.suffix in KINDS]
+    files = [str(path) for path in sorted(Path(sys.argv[1]).resolve().rglob("*")) if path.suffix in KINDS]
     files = [path for path in files if "malformed" not in path and readable(path)]
     times: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for path in files:

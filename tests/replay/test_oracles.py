@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -30,9 +31,15 @@ def ask(program: str, path: Path) -> dict[str, Any]:
     """An independent program's answer; skips the test where it is not there or cannot read the file."""
     if importlib.util.find_spec(program) is None:
         pytest.skip(f"{program} is not installed")
-    done = subprocess.run(
-        [sys.executable, str(ORACLE), program, str(path)], capture_output=True, check=False, timeout=120
-    )
+    # In a folder of its own: ms-toollib leaves a log where it stands when it aborts.
+    with TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [sys.executable, str(ORACLE), program, str(path)],
+            capture_output=True,
+            check=False,
+            timeout=120,
+            cwd=folder,
+        )
     if done.returncode != 0:
         pytest.skip(f"{program} cannot read this file")
     answer: dict[str, Any] = json.loads(done.stdout)
