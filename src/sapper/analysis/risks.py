@@ -9,9 +9,10 @@ import importlib
 from collections.abc import Callable, Sequence
 
 from sapper.core.view import View
+from sapper.errors import SapperError
 
 Risks = Callable[[View], "Sequence[float] | None"]
-"""The chance of a mine for every cell in reading order, whatever for open ones; None where no layout fits the view.
+"""The chance of a mine for every cell in reading order, anything for open ones; None where it cannot be told.
 Flags in the view are the player's opinion and count as closed."""
 
 Joint = Callable[[View, Sequence[int]], float]
@@ -27,5 +28,16 @@ def solver_risks() -> Risks | None:
         solver = importlib.import_module("sapper.solver")
     except ImportError:
         return None
-    probabilities: Risks | None = getattr(solver, "probabilities", None)
-    return probabilities
+    probabilities = getattr(solver, "probabilities", None)
+    if probabilities is None:
+        return None
+
+    def risks(view: View) -> Sequence[float] | None:
+        try:
+            chances: Sequence[float] = probabilities(view)
+        except SapperError:
+            # No layout fits, or there are too many to count: the click stays unjudged, the others do not.
+            return None
+        return chances
+
+    return risks

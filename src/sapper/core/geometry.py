@@ -41,6 +41,15 @@ class Geometry:
     def _not_last(self) -> int:
         return self.full ^ (self._first_column << (self.width - 1))
 
+    @cached_property
+    def _around(self) -> list[int]:
+        """For each column the pattern of a cell's neighbours, the cell itself at bit `width + 1`."""
+        patterns = []
+        for x in range(self.width):
+            row = (x > 0) | 2 | (x < self.width - 1) << 2
+            patterns.append((row | (row & 5) << self.width) | row << 2 * self.width)
+        return patterns
+
     def contains(self, x: int, y: int) -> bool:
         """Whether column `x`, row `y` is on the board."""
         return 0 <= x < self.width and 0 <= y < self.height
@@ -67,7 +76,9 @@ class Geometry:
 
     def neighbourhood(self, cell: int) -> int:
         """The plane of a cell's neighbours, without itself."""
-        return plane_of(self.neighbours(cell))
+        pattern = self._around[cell % self.width]
+        shift = cell - self.width - 1
+        return (pattern << shift if shift >= 0 else pattern >> -shift) & self.full
 
     def dilate(self, plane: int) -> int:
         """The plane with all neighbours of its cells added."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from sapper.core.geometry import Geometry, geometry
@@ -72,8 +72,11 @@ class Position:
     def marked(self, cell: int, *, flag: bool = False, question: bool = False) -> Position:
         """The position with this closed cell's mark replaced."""
         bit = 1 << cell
-        return replace(
-            self,
-            flagged=self.flagged & ~bit | bit * flag,
-            questioned=self.questioned & ~bit | bit * question,
+        return Position(
+            self.params,
+            self.opened,
+            self.flagged & ~bit | bit * flag,
+            self.questioned & ~bit | bit * question,
+            self.exploded,
+            self.outcome,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sapper.core.flood import FloodMap
 from sapper.core.layout import Layout
@@ -124,13 +124,13 @@ def _open_all(position: Position, layout: Layout, targets: int, switches: Switch
         outcome = Outcome.WON
     else:
         outcome = Outcome.PLAYING
-    after = replace(
-        position,
-        opened=all_opened,
-        flagged=position.flagged & ~opened,
-        questioned=position.questioned & ~(opened | exploded),
-        exploded=exploded,
-        outcome=outcome,
+    after = Position(
+        position.params,
+        all_opened,
+        position.flagged & ~opened,
+        position.questioned & ~(opened | exploded),
+        exploded,
+        outcome,
     )
     return Applied(after, opened | exploded)
 

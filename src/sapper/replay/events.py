@@ -14,9 +14,12 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sapper.errors import N_, NotationError
+from sapper.replay.lanes import within
 
 MAX_EVENTS = 4_000_000
 """More events than any game has: eleven hours of a mouse that reports a hundred times a second."""
+
+TOO_MANY = N_("a replay has at most {most} events, this one has more")
 
 MAX_TIME = 2**40
 MAX_PIXEL = 1_000_000
@@ -83,23 +86,32 @@ class Events:
     ys: array[int]
 
     @classmethod
-    def of_columns(cls, times: Iterable[int], kinds: bytes, xs: Iterable[int], ys: Iterable[int]) -> Events:
+    def of_columns(
+        cls, times: Iterable[int], kinds: bytes, xs: Iterable[int], ys: Iterable[int], *, narrow: bool = False
+    ) -> Events:
         """Checks the columns and keeps them.
+
+        Args:
+            times: milliseconds.
+            kinds: a byte an event.
+            xs: pixels from the left.
+            ys: pixels from the top.
+            narrow: the fields of the format are too narrow for a time or place that no game has.
 
         Raises:
             NotationError: there are too many events, or a time or place that no game has.
         """
         if len(kinds) > MAX_EVENTS:
-            raise NotationError(N_("a replay has at most {most} events, this one has more"), most=MAX_EVENTS)
-        clock = array("q", times)
+            raise NotationError(TOO_MANY, most=MAX_EVENTS)
+        clock = _array("q", times)
         try:
-            across, down = array("i", xs), array("i", ys)
+            across, down = _array("i", xs), _array("i", ys)
         except OverflowError:
             raise NotationError(_FAR_AWAY) from None
-        if kinds:
-            if max(clock) > MAX_TIME or min(clock) < -MAX_TIME:
+        if kinds and not narrow:
+            if not within(clock, -MAX_TIME, MAX_TIME):
                 raise NotationError(N_("an event lies years from the start of the game"))
-            if max(max(across), max(down)) > MAX_PIXEL or min(min(across), min(down)) < -MAX_PIXEL:
+            if not (within(across, -MAX_PIXEL, MAX_PIXEL) and within(down, -MAX_PIXEL, MAX_PIXEL)):
                 raise NotationError(_FAR_AWAY)
         return cls(clock, kinds, across, down)
 
@@ -158,6 +170,13 @@ class Events:
         if clock == sorted(clock):
             return None
         return next(index for index in range(1, len(clock)) if clock[index] < clock[index - 1])
+
+
+def _array(typecode: str, numbers: Iterable[int]) -> array[int]:
+    """The numbers as an array of this type, itself where it is one."""
+    if isinstance(numbers, array) and numbers.typecode == typecode:
+        return numbers
+    return array(typecode, list(numbers))
 
 
 _STATEFUL = re.compile(rb"[\x09-\x0c]")

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 from math import hypot, sqrt
-from operator import sub
 
 from sapper.core.metrics import BoardMetrics, board_metrics, solved_bbbv
 from sapper.core.params import LEVELS
 from sapper.core.zini import zini_both
+from sapper.replay.lanes import SHORT, path, within
 from sapper.replay.player import Play
 
 MAX_ZINI_CELLS = 10_000
@@ -86,14 +85,14 @@ def path_length(play: Play) -> float:
     events, size = play.record.events, play.record.cell_size
     params = play.record.layout.params
     end = len(events) if play.end is None else play.end + 1
-    xs, ys = events.xs[play.start : end], events.ys[play.start : end]
+    across, down = events.xs[play.start : end], events.ys[play.start : end]
     right, bottom = params.width * size, params.height * size
-    if min(xs) >= 0 and min(ys) >= 0 and max(xs) < right and max(ys) < bottom:
-        total = sum(map(hypot, map(sub, islice(xs, 1, None), xs), map(sub, islice(ys, 1, None), ys)))
+    if max(right, bottom) <= SHORT and within(across, 0, right) and within(down, 0, bottom):
+        total = path(across, down)
     else:
         total = 0.0
         before: tuple[int, int] | None = None
-        for x, y in zip(xs, ys, strict=True):
+        for x, y in zip(across, down, strict=True):
             inside = 0 <= x < right and 0 <= y < bottom
             if inside and before is not None:
                 total += hypot(x - before[0], y - before[1])

@@ -7,7 +7,7 @@ chords, a right press marks at once. Clicks are counted as the toolbox of Metasw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
@@ -157,7 +157,7 @@ def play(record: Record) -> Play:
     player = Player(record)
     for index in actions:
         player.event(index)
-        if player.position.is_over:
+        if player.is_over:
             break
     return player.play()
 
@@ -202,37 +202,39 @@ class Player:
             self._end,
         )
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._end is not None
+
     def event(self, index: int) -> None:
         """Takes in the event with this index; moves need not be."""
         events = self._events
         self._index = index
         x, y = events.xs[index] // self._size, events.ys[index] // self._size
         inside = 0 <= x < self._width and 0 <= y < self._height
-        hand = self._hand
-        match events.kinds[index]:
-            case Kind.LEFT_DOWN:
-                self._left_down(inside)
-            case Kind.LEFT_UP:
-                self._left_up(x, y, inside)
-            case Kind.RIGHT_DOWN:
-                self._right_down(x, y, inside)
-            case Kind.RIGHT_UP:
-                if hand is Hand.RIGHT or hand is Hand.RIGHT_IDLE:
-                    self._hand = Hand.IDLE
-                elif hand is Hand.BOTH or hand is Hand.BOTH_IDLE:
-                    self._hand = Hand.LEFT_SPENT
-                    self._try_chord(x, y, inside, idle=hand is Hand.BOTH_IDLE)
-            case Kind.MIDDLE_UP:
-                self._try_chord(x, y, inside, idle=False)
-            case Kind.PREFLAG:
-                self._preflag(x, y, inside)
-            case Kind.SHIFT_LEFT_DOWN:
-                self._hand = Hand.SHIFT_LEFT
-            case Kind.MARKS:
-                marks = not self._switches.question_marks
-                self._switches = Switches(policy=Policy.ANY, question_marks=marks)
+        handler = _HANDLERS.get(events.kinds[index])
+        if handler is not None:
+            handler(self, x, y, inside)
 
-    def _left_down(self, inside: bool) -> None:
+    def _right_up(self, x: int, y: int, inside: bool) -> None:
+        hand = self._hand
+        if hand is Hand.RIGHT or hand is Hand.RIGHT_IDLE:
+            self._hand = Hand.IDLE
+        elif hand is Hand.BOTH or hand is Hand.BOTH_IDLE:
+            self._hand = Hand.LEFT_SPENT
+            self._try_chord(x, y, inside, idle=hand is Hand.BOTH_IDLE)
+
+    def _middle_up(self, x: int, y: int, inside: bool) -> None:
+        self._try_chord(x, y, inside, idle=False)
+
+    def _shift_left_down(self, x: int, y: int, inside: bool) -> None:
+        self._hand = Hand.SHIFT_LEFT
+
+    def _switch_marks(self, x: int, y: int, inside: bool) -> None:
+        self._switches = Switches(policy=Policy.ANY, question_marks=not self._switches.question_marks)
+
+    def _left_down(self, x: int, y: int, inside: bool) -> None:
         match self._hand:
             case Hand.IDLE:
                 self._hand = Hand.LEFT
@@ -332,7 +334,7 @@ class Player:
     def _apply(self, move: Move) -> int:
         applied = apply(self.position, self._layout, move, switches=self._switches)
         self.position = applied.position
-        if self.position.is_over:
+        if applied.position.is_over:
             self._end = self._index
         return applied.changed
 
@@ -348,3 +350,15 @@ class Player:
                 (self._did_left, self._did_right, self._did_chord),
             )
         )
+
+
+_HANDLERS: dict[int, Callable[[Player, int, int, bool], None]] = {
+    Kind.LEFT_DOWN: Player._left_down,
+    Kind.LEFT_UP: Player._left_up,
+    Kind.RIGHT_DOWN: Player._right_down,
+    Kind.RIGHT_UP: Player._right_up,
+    Kind.MIDDLE_UP: Player._middle_up,
+    Kind.PREFLAG: Player._preflag,
+    Kind.SHIFT_LEFT_DOWN: Player._shift_left_down,
+    Kind.MARKS: Player._switch_marks,
+}

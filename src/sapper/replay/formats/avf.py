@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from operator import add
 
 from sapper.core.layout import Layout
 from sapper.errors import N_, NotationError, Reason
 from sapper.replay.events import Events, Kind
-from sapper.replay.formats.binary import Cursor, column, decode_name, layout_of_mines, printable
+from sapper.replay.formats.binary import Cursor, column, decode_name, layout_of_mines, printable, scaled_column
 from sapper.replay.record import Claims, Record, Source
 
 CELL_SIZE = 16
@@ -199,13 +198,10 @@ def _read_events(data: bytes, texts: _Texts) -> tuple[Events, int]:
     if strange >= 0:
         mask = records[strange * RECORD]
         raise NotationError(N_("event {number} is of the unknown kind {kind}"), number=strange + 1, kind=mask)
-    times = map(add, map(_SECONDS, seconds[:length]), map(_HUNDREDTHS.__getitem__, records[4::RECORD]))
-    events = Events.of_columns(times, kinds, column(records, RECORD, 1, 3), column(records, RECORD, 5, 7))
+    # No second is 0 here, so that taking away the one with which the clock starts leaves nothing below 0.
+    times = scaled_column(records, RECORD, ((6, 2), 1000), ((4,), 10), offset=1000)
+    events = Events.of_columns(times, kinds, column(records, RECORD, 1, 3), column(records, RECORD, 5, 7), narrow=True)
     return events, start + (length + 1) * RECORD
-
-
-_HUNDREDTHS = range(0, 2560, 10)
-_SECONDS = range(-1000, 65535 * 1000, 1000).__getitem__
 
 
 def _claims(info: str) -> Claims:

@@ -74,28 +74,55 @@ def decode_name(raw: bytes) -> str:
     return raw.decode(_LATIN, "replace")
 
 
-def column(records: bytes, size: int, *places: int) -> array[int]:
+def column(records: bytes, size: int, *places: int, typecode: str = "i") -> array[int]:
     """One field of records of equal length, as unsigned numbers.
 
     Args:
         records: the records, one after the other.
         size: the length of a record.
-        places: where the field's bytes are in a record, the highest byte first; at most four.
+        places: where the field's bytes are in a record, the highest byte first; at most three.
+        typecode: of the array: `i`, or `q` for times.
+    """
+    return _as_array(_spread(records, size, places, array(typecode).itemsize), typecode)
+
+
+def scaled_column(records: bytes, size: int, *fields: tuple[tuple[int, ...], int], offset: int) -> array[int]:
+    """A sum of fields of records of equal length, each times its factor, as an array of the typecode `q`.
+
+    All records are added up at once: the fields are ints of eight bytes a record, so that no sum meets the next.
+
+    Args:
+        records: the records, one after the other.
+        size: the length of a record.
+        fields: where the bytes of each field are, the highest first, and its factor.
+        offset: what is taken away from each sum; none of them may be less.
     """
     count = len(records) // size
-    width = 2 if len(places) <= 2 else 4
+    total = -offset * int.from_bytes(b"\1\0\0\0\0\0\0\0" * count, "little")
+    for places, factor in fields:
+        total += factor * int.from_bytes(_spread(records, size, places, 8), "little")
+    return _as_array(total.to_bytes(8 * count, "little"), "q")
+
+
+def signed_column(records: bytes | bytearray, size: int, high: int, low: int) -> array[int]:
+    """One field of two bytes of records of equal length, as signed numbers."""
+    return _as_array(_spread(records, size, (high, low), 2), "h")
+
+
+def _spread(records: bytes | bytearray, size: int, places: tuple[int, ...], width: int) -> bytes:
+    """A field's bytes, the lowest first, `width` for each record."""
+    count = len(records) // size
     little = bytearray(width * count)
     for weight, place in enumerate(reversed(places)):
         little[weight::width] = records[place : count * size : size]
-    numbers = array("H" if width == 2 else "I", bytes(little))
+    return bytes(little)
+
+
+def _as_array(little: bytes, typecode: str) -> array[int]:
+    numbers = array(typecode, little)
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
-
-
-def signed_column(records: bytes, size: int, high: int, low: int) -> array[int]:
-    """One field of two bytes of records of equal length, as signed numbers."""
-    return array("h", column(records, size, high, low).tobytes())
 
 
 def printable(text: str) -> str:

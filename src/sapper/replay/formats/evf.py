@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Sequence
 from itertools import accumulate
 
 from sapper.errors import N_, NotationError
-from sapper.replay.events import MAX_EVENTS, MAX_PIXEL, Events
+from sapper.replay.events import MAX_EVENTS, TOO_MANY, Events
 from sapper.replay.formats.binary import Cursor, column, layout_of_bits, printable, signed_column
 from sapper.replay.record import Claims, Mode, Record, Result, Source
 
@@ -117,7 +116,11 @@ def _absolute_events(data: bytes, start: int) -> Events:
         raise NotationError(_UNKNOWN_KIND, number=end.start() + 1, kind=end[0][0])
     records = data[start : start + end.start() * 8]
     return Events.of_columns(
-        column(records, 8, 1, 2, 3), firsts[: end.start()], column(records, 8, 4, 5), column(records, 8, 6, 7)
+        column(records, 8, 1, 2, 3, typecode="q"),
+        firsts[: end.start()],
+        column(records, 8, 4, 5),
+        column(records, 8, 6, 7),
+        narrow=True,
     )
 
 
@@ -167,51 +170,51 @@ _TOKENS = re.compile(
 def _relative_events(cursor: Cursor) -> tuple[Events, Result | None, int | None]:
     """The events of version 4, each relative to the one before; and the final state with its time, if any."""
     data, place = cursor.data, cursor.place
-    clock, x, y = 0, 0, 0
-    times, xs, ys = array("q"), array("q"), array("q")
-    kinds: list[bytes] = []
+    records = bytearray()
+    # How many records were read when some time went by without a mouse event, and how much.
+    waits: list[tuple[int, int]] = []
+    result: Result | None = None
     while True:
         token = _TOKENS.match(data, place)
         if token is None:
             if place < len(data) and data[place] not in _KNOWN:
-                raise NotationError(_UNKNOWN_KIND, number=len(times) + 1, kind=data[place])
+                raise NotationError(_UNKNOWN_KIND, number=len(records) // _MOUSE + 1, kind=data[place])
             raise NotationError(_IN_EVENTS)
         place = token.end()
         match token.lastgroup:
             case "mouse":
-                run = token[0]
-                kinds.append(run[::6])
-                clock = _extend(times, clock, run[1::6])
-                x = _extend(xs, x, signed_column(run, 6, 2, 3))
-                y = _extend(ys, y, signed_column(run, 6, 4, 5))
-                if len(times) > MAX_EVENTS or max(abs(x), abs(y)) > MAX_PIXEL:
-                    break  # the columns' own check says what is wrong
+                records += token[0]
+                if len(records) > MAX_EVENTS * _MOUSE:
+                    raise NotationError(TOO_MANY, most=MAX_EVENTS)
             case "pause":
-                clock += int.from_bytes(token["pause"], "big")
+                waits.append((len(records) // _MOUSE, int.from_bytes(token["pause"], "big")))
             case "board":
-                clock += sum(token[0][1::4])
+                waits.append((len(records) // _MOUSE, sum(token[0][1::4])))
             case "state":
-                clock += token[0][1]
-                events = Events.of_columns(times, b"".join(kinds), xs, ys)
-                return events, STATES[token[0][0]], clock
+                waits.append((len(records) // _MOUSE, token[0][1]))
+                result = STATES[token[0][0]]
+                break
             case "end":
                 break
             case _:
-                clock += (token["number"] or token["text"])[0]
-    return Events.of_columns(times, b"".join(kinds), xs, ys), None, None
+                waits.append((len(records) // _MOUSE, (token["number"] or token["text"])[0]))
+    steps = [*records[1::_MOUSE], 0]
+    for index, wait in waits:
+        steps[index] += wait
+    times = array("q", accumulate(steps))
+    end = times.pop()
+    xs = accumulate(signed_column(records, _MOUSE, 2, 3))
+    ys = accumulate(signed_column(records, _MOUSE, 4, 5))
+    events = Events.of_columns(times, bytes(records[::_MOUSE]), xs, ys)
+    return events, result, None if result is None else end
 
+
+_MOUSE = 6
+"""The length of a mouse event of version 4."""
 
 _KNOWN = frozenset(
     (*range(1, 13), 81, 82, 83, 99, *range(100, 109), 110, 111, 114, 115, 116, 118, 120, 121, 200, 201, 255)
 )
-
-
-def _extend(column: array[int], start: int, steps: Sequence[int]) -> int:
-    """Appends the running totals from `start` and returns the last."""
-    totals = accumulate(steps, initial=start)
-    next(totals)
-    column.extend(totals)
-    return column[-1]
 
 
 def _checked_cell_size(size: int) -> int:

@@ -18,7 +18,8 @@ MAX_MINES = 0xFFFF
 
 
 def looks_like_mbf(data: bytes) -> bool:
-    """Whether the length is the one that the mine count asks for: the format has no other mark."""
+    """Whether the length, binary or in hexadecimal, is the one that the mine count asks for: there is no other mark."""
+    data = _binary(data)
     return len(data) >= HEADER and len(data) == HEADER + 2 * int.from_bytes(data[2:4], "big") and min(data[:2]) > 0
 
 

@@ -7,7 +7,9 @@ are what changed from one state to the next.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import struct
+from array import array
+from dataclasses import dataclass, replace
 from math import cos, sin, sqrt
 
 from sapper.core.layout import Layout
@@ -26,8 +28,15 @@ _IN_HEADER = N_("the file ends inside the header")
 _IN_BOARD = N_("the file ends inside the board")
 _IN_EVENTS = N_("the file ends inside the events")
 
-State = tuple[int, int, int, int]
-"""Milliseconds, x, y, and the buttons held: 1 left, 2 middle, 4 right."""
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """The states of the mouse in columns: milliseconds, x, y, and the buttons held, 1 left, 2 middle, 4 right."""
+
+    times: list[int]
+    xs: list[int]
+    ys: list[int]
+    buttons: bytes
 
 
 def looks_like_mvf(data: bytes) -> bool:
@@ -77,10 +86,9 @@ def _read_with_header(data: bytes, fields_at: int, version: str, *, newer: bool)
     seed, count = cursor.number(2, _IN_HEADER), cursor.number(3, _IN_HEADER)
     size = 6 if newer else 5
     records = cursor.take(count * size, _IN_EVENTS)
-    states = _states_2006(records, seed) if newer else _states_097(records, seed)
     return Record(
         layout,
-        Events.of(_changes(states)),
+        _changes(_states(records, seed, newer=newer)),
         CELL_SIZE,
         marks,
         mode,
@@ -113,9 +121,13 @@ def _bit_order(seed: int, *, newer: bool) -> list[int]:
     return sorted(range(len(digits)), key=digits.__getitem__)
 
 
-def _words(records: bytes, order: list[int]) -> Iterator[int]:
-    """The records with their bits in logical order, lowest first."""
+def _words(records: bytes, order: list[int]) -> int:
+    """The records with their bits in logical order, lowest first: an int of eight bytes a record.
+
+    Each byte of a record says something about each byte of its word; both are columns, translated and joined at once.
+    """
     size = len(order) // 8
+    count = len(records) // size
     tables = []
     for byte in range(size):
         table = [0]
@@ -123,23 +135,40 @@ def _words(records: bytes, order: list[int]) -> Iterator[int]:
             share = 1 << order.index(place)
             table += [entry + share for entry in table]
         tables.append(table)
-    columns = [[table[byte] for byte in records[start::size]] for start, table in enumerate(tables)]
-    return map(sum, zip(*columns, strict=True))
+    lanes = bytearray(8 * count)
+    for target in range(size):
+        joined = 0
+        for byte, table in enumerate(tables):
+            part = bytes([entry >> 8 * target & 255 for entry in table])
+            joined |= int.from_bytes(records[byte::size].translate(part), "little")
+        lanes[target::8] = joined.to_bytes(count, "little")
+    return int.from_bytes(lanes, "little")
 
 
-def _states_097(records: bytes, seed: int) -> Iterator[State]:
-    for word in _words(records, _bit_order(seed, newer=False)):
-        time = (word >> 28 & 0x3FF) * 1000 + (word >> 21 & 0x7F) * 10
-        yield time, word >> 12 & 0x1FF, word >> 3 & 0x1FF, _BUTTONS[word & 7]
+def _field(words: int, count: int, *, shift: int, bits: int) -> list[int]:
+    """One field of all words."""
+    ones = int.from_bytes(b"\1\0\0\0\0\0\0\0" * count, "little")
+    field = words >> shift & ones * ((1 << bits) - 1)
+    return list(struct.unpack(f"<{count}q", field.to_bytes(8 * count, "little")))
 
 
-def _states_2006(records: bytes, seed: int) -> Iterator[State]:
-    for word in _words(records, _bit_order(seed, newer=True)):
-        yield word >> 25 & 0x3FFFFF, (word >> 14 & 0x7FF) - 32, (word >> 3 & 0x7FF) - 32, _BUTTONS[word & 7]
+def _states(records: bytes, seed: int, *, newer: bool) -> States:
+    order = _bit_order(seed, newer=newer)
+    count = len(records) * 8 // len(order)
+    words = _words(records, order)
+    buttons = bytes(_field(words, count, shift=0, bits=3)).translate(_BUTTONS)
+    if newer:
+        xs = [x - 32 for x in _field(words, count, shift=14, bits=11)]
+        ys = [y - 32 for y in _field(words, count, shift=3, bits=11)]
+        return States(_field(words, count, shift=25, bits=22), xs, ys, buttons)
+    seconds = _field(words, count, shift=28, bits=10)
+    hundredths = _field(words, count, shift=21, bits=7)
+    times = [second * 1000 + hundredth * 10 for second, hundredth in zip(seconds, hundredths, strict=True)]
+    return States(times, _field(words, count, shift=12, bits=9), _field(words, count, shift=3, bits=9), buttons)
 
 
 # The record's bits say right, middle, left; the older files say left, middle, right.
-_BUTTONS = (0, 4, 2, 6, 1, 5, 3, 7)
+_BUTTONS = bytes((0, 4, 2, 6, 1, 5, 3, 7)).ljust(256, b"\0")
 
 _BY_BUTTON = (
     (1, Kind.LEFT_DOWN, Kind.LEFT_UP),
@@ -148,30 +177,44 @@ _BY_BUTTON = (
 )
 
 
-def _changes(states: Iterable[State]) -> Iterator[tuple[int, Kind, int, int]]:
+def _changes(states: States) -> Events:
     """The events between the states: a move, then what went down, then what went up."""
-    started = False
+    kinds, times, xs, ys = bytearray(), array("q"), array("i"), array("i")
     before_x = before_y = held = 0
-    for time, x, y, buttons in states:
-        if not started:
-            started = True
-            kind = Kind.MOVE
-            for bit, first in ((2, Kind.MIDDLE_DOWN), (4, Kind.RIGHT_DOWN), (1, Kind.LEFT_DOWN)):
-                if buttons & bit:
-                    kind = first
-                    break
-            yield time, kind, x, y
+    for number, (time, x, y, buttons) in enumerate(
+        zip(states.times, states.xs, states.ys, states.buttons, strict=True)
+    ):
+        if not number:
+            happened = bytes((_FIRST[buttons],))
+        elif buttons == held:
+            if x == before_x and y == before_y:
+                continue
+            happened = _MOVED
         else:
-            if x != before_x or y != before_y:
-                yield time, Kind.MOVE, x, y
-            if buttons != held:
-                for bit, down, _up in _BY_BUTTON:
-                    if buttons & ~held & bit:
-                        yield time, down, x, y
-                for bit, _down, up in _BY_BUTTON:
-                    if held & ~buttons & bit:
-                        yield time, up, x, y
+            happened = _MOVED if x != before_x or y != before_y else b""
+            happened += bytes(down for bit, down, _ in _BY_BUTTON if buttons & ~held & bit)
+            happened += bytes(up for bit, _, up in _BY_BUTTON if held & ~buttons & bit)
+        for kind in happened:
+            kinds.append(kind)
+            times.append(time)
+            xs.append(x)
+            ys.append(y)
         before_x, before_y, held = x, y, buttons
+    return Events.of_columns(times, bytes(kinds), xs, ys, narrow=True)
+
+
+_MOVED = bytes((Kind.MOVE,))
+_FIRST = (
+    Kind.MOVE,
+    Kind.LEFT_DOWN,
+    Kind.MIDDLE_DOWN,
+    Kind.MIDDLE_DOWN,
+    Kind.RIGHT_DOWN,
+    Kind.RIGHT_DOWN,
+    Kind.MIDDLE_DOWN,
+    Kind.MIDDLE_DOWN,
+)
+"""What the first state becomes, by its buttons: only one event, of the middle button, else the right, else the left."""
 
 
 # From the end of a file without a header: check bytes, before them the name, before that the time.
@@ -198,7 +241,7 @@ def _read_without_header(data: bytes) -> Record:
         raise NotationError(_IN_EVENTS)
     return Record(
         layout,
-        Events.of(_changes(_old_states(data[start:end], claims.time_ms))),
+        _changes(_old_states(data[start:end], claims.time_ms)),
         CELL_SIZE,
         marks,
         claims=claims,
@@ -211,15 +254,23 @@ def _read_without_header(data: bytes) -> Record:
     )
 
 
-def _old_states(records: bytes, time: int | None) -> Iterator[State]:
-    last: State | None = None
+def _old_states(records: bytes, time: int | None) -> States:
+    states = States([], [], [], b"")
+    held = bytearray()
+    before = 0
     for place in range(0, len(records) - _RECORD + 1, _RECORD):
         record = records[place : place + _RECORD]
         ms = record[0] * 1000 + record[1] * 10
-        if (last is not None and ms < last[0]) or (time is not None and ms > time):
+        if ms < before or (time is not None and ms > time):
             break
-        last = ms, record[3] << 8 | record[4], record[5] << 8 | record[6], record[2] & 7
-        yield last
-    if last is not None and last[3]:
+        before = ms
+        states.times.append(ms)
+        states.xs.append(record[3] << 8 | record[4])
+        states.ys.append(record[5] << 8 | record[6])
+        held.append(record[2] & 7)
+    if held and held[-1]:
         # The last release is not in the file.
-        yield last[0], last[1], last[2], 0
+        for column in (states.times, states.xs, states.ys):
+            column.append(column[-1])
+        held.append(0)
+    return replace(states, buttons=bytes(held))

@@ -14,7 +14,7 @@ from itertools import accumulate, compress
 from sapper.core.geometry import plane_of
 from sapper.core.layout import Layout
 from sapper.errors import N_, NotationError, Reason
-from sapper.replay.events import MAX_EVENTS, Events, Kind
+from sapper.replay.events import MAX_EVENTS, TOO_MANY, Events, Kind
 from sapper.replay.formats.binary import Cursor, column, layout_of_mines, printable, signed_column
 from sapper.replay.formats.evf import MODES
 from sapper.replay.record import Claims, Mode, Record, Result, Source
@@ -175,49 +175,67 @@ class _Played:
 
 
 def _events(data: bytes, version: int, layout: Layout, preflags: bytes, cell_size: int) -> _Played:
-    log = _Log(layout, preflags, cell_size)
-    left, top = (WINDOW_X, WINDOW_Y) if version == 1 else (0, 0)
+    log = _Log(layout, preflags, cell_size, version)
     place = 0
     while True:
         token = _TOKENS[version].match(data, place)
         if token is None:
             if place < len(data) and data[place] not in _KNOWN:
                 raise NotationError(
-                    N_("event {number} is of the unknown kind {kind}"), number=len(log.times) + 1, kind=data[place]
+                    N_("event {number} is of the unknown kind {kind}"),
+                    number=len(log.times) + len(log.mouse) // 9 + 1,
+                    kind=data[place],
                 )
             raise NotationError(_IN_EVENTS)
         place = token.end()
         run = token[0]
         match token.lastgroup:
             case "mouse":
-                log.kinds += run[::9]
-                log.times.extend(column(run, 9, 1, 2, 3).tolist())
-                log.xs.extend([x - left for x in signed_column(run, 9, 5, 6)])
-                log.ys.extend([y - top for y in signed_column(run, 9, 7, 8)])
+                log.mouse += run
             case "step":
                 log.step(run)
             case "board":
-                log.board(run)
+                log.board += run
             case "end":
                 return _Played(log.events(), log.opened(), _RESULTS[run[0]], int.from_bytes(run[1:4], "big"))
-        if len(log.times) > MAX_EVENTS:
-            log.events()  # its check says what is wrong
+        if len(log.times) + len(log.mouse) // 9 > MAX_EVENTS:
+            raise NotationError(TOO_MANY, most=MAX_EVENTS)
 
 
 class _Log:
-    """The columns of the events read so far, and the cells that the board events opened."""
+    """The columns of the events read so far.
 
-    def __init__(self, layout: Layout, preflags: bytes, cell_size: int) -> None:
+    Attributes:
+        mouse: mouse events that are not in the columns yet: many at once cost little more than one.
+        board: board events.
+    """
+
+    def __init__(self, layout: Layout, preflags: bytes, cell_size: int, version: int) -> None:
         count = len(preflags) // 2
-        self.layout = layout
+        self.mouse, self.board = bytearray(), bytearray()
+        self._stepped = False
+        self._layout = layout
+        self._left, self._top = (WINDOW_X, WINDOW_Y) if version == 1 else (0, 0)
         self.kinds = bytearray([Kind.PREFLAG]) * count
         self.times = array("q", bytes(8 * count))
-        self.xs = array("q", [x * cell_size for x in preflags[::2]])
-        self.ys = array("q", [y * cell_size for y in preflags[1::2]])
-        self.cells: set[tuple[int, int]] = set()
+        self.xs = array("i", [x * cell_size for x in preflags[::2]])
+        self.ys = array("i", [y * cell_size for y in preflags[1::2]])
+
+    def _flush(self) -> None:
+        if not self.mouse:
+            return
+        run = bytes(self.mouse)
+        self.mouse.clear()
+        self.kinds += run[::9]
+        self.times.extend(column(run, 9, 1, 2, 3, typecode="q"))
+        across, down = signed_column(run, 9, 5, 6), signed_column(run, 9, 7, 8)
+        self.xs.extend([x - self._left for x in across] if self._left else across.tolist())
+        self.ys.extend([y - self._top for y in down] if self._top else down.tolist())
 
     def step(self, run: bytes) -> None:
         """Moves relative to the event before them."""
+        self._flush()
+        self._stepped = True
         if not self.kinds:
             raise NotationError(N_("the first event of the replay is relative to nothing"))
         self.kinds += bytes([Kind.MOVE]) * (len(run) // 3)
@@ -228,19 +246,16 @@ class _Log:
         ):
             values.extend(list(accumulate(steps, initial=values[-1]))[1:])
 
-    def board(self, run: bytes) -> None:
-        """Cells that look different now; only the opened ones are kept."""
-        codes = run[::3].translate(_OPENED)
-        if any(codes):
-            self.cells.update(compress(zip(run[1::3], run[2::3], strict=True), codes))
-
     def opened(self) -> int | None:
-        """The plane of the opened cells; None where the file has none."""
-        width, height = self.layout.params.width, self.layout.params.height
-        return plane_of(y * width + x for x, y in self.cells if x < width and y < height) if self.cells else None
+        """The plane of the cells that the board events opened; None where the file has no such events."""
+        width, height = self._layout.params.width, self._layout.params.height
+        codes = bytes(self.board[::3].translate(_OPENED))
+        cells = set(compress(zip(self.board[1::3], self.board[2::3], strict=True), codes))
+        return plane_of(y * width + x for x, y in cells if x < width and y < height) if cells else None
 
     def events(self) -> Events:
         """The events, with the press that began the game: the file has only its release."""
+        self._flush()
         kinds = self.kinds
         button = re.search(rb"[^\x01\x08]", kinds)
         if button is not None and kinds[button.start()] in _PRESS_OF:
@@ -248,7 +263,7 @@ class _Log:
             kinds.insert(place, _PRESS_OF[kinds[place]])
             for values in (self.times, self.xs, self.ys):
                 values.insert(place, values[place])
-        return Events.of_columns(self.times, bytes(kinds), self.xs, self.ys)
+        return Events.of_columns(self.times, bytes(kinds), self.xs, self.ys, narrow=not self._stepped)
 
 
 _OPENED = bytes(18 <= code <= 26 for code in range(256))

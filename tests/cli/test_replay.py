@@ -1,0 +1,133 @@
+"""`sapper replay`: what it shows, what it writes, and what it never tells or overwrites."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sapper.cli import main
+from sapper.replay.reading import read_contents
+from sapper.replay.report import report
+from tests.replay import builders
+from tests.replay.builders import LAYOUT, WON
+
+SPAN = WON[-1].ms - WON[1].ms
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "below").mkdir()
+    (tmp_path / "a.evf").write_bytes(builders.evf(LAYOUT, WON, time=SPAN, bbbv=22))
+    (tmp_path / "b.rmv").write_bytes(builders.rmv(LAYOUT, WON, time=WON[-1].ms, bbbv=23))
+    (tmp_path / "below" / "c.evf").write_bytes(b"\4nothing")
+    (tmp_path / "board.mine").write_bytes(b"3x2x1\n01F\nHHH\n")
+    (tmp_path / "notes.txt").write_bytes(b"not looked at")
+    return tmp_path
+
+
+def test_info_on_a_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "info", str(folder)]) == 1
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
+    assert lines[0].split()[:3] == ["file", "format", "level"]
+    assert "  ! the file says that the 3BV is 23, that of its board is 22" in lines
+    assert lines[-1] == "2 games, 2 won, 1 board, 1 that could not be read; best ranked-beginner 7.200"
+    assert err == f"sapper: {folder}/below/c.evf: the file ends inside the header\n"
+
+
+def test_info_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "info", "--json", str(folder)]) == 1
+    told = {Path(game["file"]).name: game for game in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert set(told) == {"a.evf", "b.rmv", "board.mine", "c.evf"}
+    assert told["c.evf"].keys() == {"file", "error"}
+    assert told["board.mine"]["result"] is None
+    game = told["a.evf"]
+    assert (game["level"], game["result"], game["time_ms"]) == ("ranked-beginner", "won", SPAN)
+    assert game["clicks"] == {"left": 22, "right": 2, "chord": 1, "total": 25}
+    assert "player" not in game
+    assert told["b.rmv"]["warnings"] == ["the file says that the 3BV is 23, that of its board is 22"]
+
+
+def test_one_file_is_told_in_full_and_the_player_only_on_request(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "info", str(folder / "b.rmv")]) == 0
+    out = capsys.readouterr().out
+    assert "result     won" in out
+    assert "player" not in out
+    assert main(["replay", "info", "--with-player", str(folder / "b.rmv")]) == 0
+    out = capsys.readouterr().out
+    assert "player     player" in out
+    assert "token" not in out
+
+
+def test_convert_writes_beside_or_elsewhere_and_overwrites_only_when_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = folder / "b.rmv", folder / "out" / "b.rawvf"
+    convert = ["replay", "convert", "--to", "rawvf", "--output", str(folder / "out"), str(source)]
+    assert main(convert) == 0
+    out, err = capsys.readouterr()
+    assert out == f"{target}\n"
+    assert err == "sapper: players' names were left out; --with-player keeps them\n"
+    (record,) = read_contents(target.read_bytes()).records
+    assert record.source.player == ""
+    assert b"token" not in target.read_bytes()
+    assert report(record).play.clicks.total == 25
+    target.write_text("precious")
+    assert main(convert) == 1
+    assert "is there already; --overwrite replaces it" in capsys.readouterr().err
+    assert target.read_text() == "precious"
+    assert main([*convert, "--overwrite", "--with-player"]) == 0
+    (record,) = read_contents(target.read_bytes()).records
+    assert record.source.player == "player"
+    assert sorted(path.name for path in (folder / "out").iterdir()) == ["b.rawvf"]
+
+
+def test_convert_never_writes_two_files_into_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = folder / "out"
+    arguments = [str(folder / "a.evf"), str(folder / "a.evf")]
+    assert main(["replay", "convert", "--to", "mbf", "--overwrite", "--output", str(out), *arguments]) == 1
+    assert "was written for another file already" in capsys.readouterr().err
+
+
+def test_convert_keeps_the_folders_and_goes_on_after_an_error(folder: Path) -> None:
+    (folder / "below" / "d.evf").write_bytes(builders.evf(LAYOUT, WON, time=SPAN, bbbv=22))
+    assert main(["replay", "convert", "--to", "evf", "--output", str(folder / "out"), str(folder)]) == 1
+    written = sorted(str(path.relative_to(folder / "out")) for path in (folder / "out").rglob("*.evf"))
+    assert written == ["a.evf", "b.evf", "below/d.evf"]
+
+
+def test_a_board_does_not_become_a_replay(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "convert", "--to", "evf", str(folder / "board.mine")]) == 1
+    assert "it holds a board only" in capsys.readouterr().err
+
+
+def test_analyse_tells_clicks_and_draws(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = folder / "click.svg"
+    arguments = ["replay", "analyse", "--all", "--click", "2", "--picture", str(picture), str(folder / "a.evf")]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.startswith(f"{folder}/a.evf: won\n     1     0.000  o0,0    first")
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    assert main(arguments) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert main(["replay", "analyse", "--json", str(folder / "a.evf")]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["clicks"]) == 23
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["info"], ["convert", "x.avf"], ["convert", "--to", "avf", "x.avf"], ["watch"]]
+)
+def test_wrong_use(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["replay", *arguments])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_missing_file_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "info", "/nowhere.avf"]) == 1
+    assert capsys.readouterr().err == "sapper: /nowhere.avf: No such file or directory\n"
