@@ -1,0 +1,118 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, annotation_typing=False
+"""The kernel's parts put together: what is certain, stage by stage, and how likely a mine is. Never sees a layout.
+
+Plain Python that Cython compiles with `engine.pxd`; see `kernel`.
+"""
+
+from __future__ import annotations
+
+from sapper.solver.codes import DONE, FALSE, GIVEN_UP, MINE, NOTHING, SAFE, SETTLED, UNKNOWN
+from sapper.solver.counting import Counter
+from sapper.solver.frontier import Frontier
+from sapper.solver.kernel import Board
+from sapper.solver.totals import Totals
+from sapper.solver.weighing import Weigher
+
+
+class Engine:
+    """All that is needed to think about boards of one size, one board at a time; not for two threads at once.
+
+    Attributes:
+        board: what is known.
+        wrong: after `FALSE`, the index of the component that no layout fits, or -1 when `board.fault` names a number
+            or the number of mines is wrong.
+        stopped: after `GIVEN_UP`, whether it was asked to stop.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.board = Board(width, height)
+        self.frontier = Frontier(self.board)
+        self.counter = Counter(self.board, self.frontier)
+        self.totals = Totals(self.counter)
+        self.weigher = Weigher(self.counter)
+        self.wrong = -1
+        self.status = DONE
+
+    def analyse_components(self) -> int:
+        """Settles what follows from one component by itself, of those that changed; the first that tells something."""
+        board = self.board
+        frontier = self.frontier
+        while board.ripe_count:
+            board.ripe_count -= 1
+            place = board.ripe[board.ripe_count]
+            if not board.is_ripe[place]:
+                continue
+            board.is_ripe[place] = 0
+            if not board.unknown[place]:
+                continue
+            frontier.clear()
+            frontier.build(place)
+            self.counter.clear()
+            self.status = self.counter.grow(0)
+            if self.status != DONE:
+                return GIVEN_UP
+            if not self.counter.prune(0):
+                self.wrong = 0
+                return FALSE
+            if self.counter.settle_certain(0):
+                return SETTLED
+            for i in range(frontier.numbers):
+                board.is_ripe[frontier.number_place[i]] = 0
+        return NOTHING
+
+    def count_all(self) -> int:
+        """Grows the graphs of all components and takes the number of mines into account; settles nothing."""
+        frontier = self.frontier
+        counter = self.counter
+        self.wrong = -1
+        frontier.build_all()
+        counter.clear()
+        for c in range(frontier.components):
+            self.status = counter.grow(c)
+            if self.status != DONE:
+                return GIVEN_UP
+            if not counter.prune(c):
+                self.wrong = c
+                return FALSE
+        return FALSE if self.totals.restrict() < 0 else NOTHING
+
+    def analyse_total(self) -> int:
+        """Settles what follows from all numbers together with the number of mines left."""
+        board = self.board
+        frontier = self.frontier
+        outcome = self.count_all()
+        if outcome != NOTHING:
+            return outcome
+        for c in range(frontier.components):
+            if self.counter.settle_certain(c):
+                outcome = SETTLED
+        if self.totals.outside == 1 or self.totals.outside == 2:
+            self.settle_outside(SAFE if self.totals.outside == 1 else MINE)
+            outcome = SETTLED
+        return outcome
+
+    def settle_outside(self, what: int) -> None:
+        """Settles all unknown cells that touch no number."""
+        board = self.board
+        for y in range(board.height):
+            place = (y + 2) * board.stride
+            for _ in range(board.width):
+                if board.state[place] == UNKNOWN and self.frontier.box_of[place] < 0:
+                    board.settle_cell(place, what)
+                place += 1
+
+    def solve(self, cells: bytes, mines: int) -> int:
+        """Takes over a view and finds all that is certain: settled on the board, or in the counter's `values`."""
+        board = self.board
+        board.load(cells, mines)
+        board.deduce()
+        self.wrong = -1
+        if board.fault >= 0:
+            return FALSE
+        return self.count_all()
+
+    def risks(self, result: object) -> int:
+        """After `solve`: writes every cell's mine probability, as `Weigher.read`; -1 where a float cannot hold it."""
+        if self.weigher.weigh() < 0:
+            return -1
+        return self.weigher.read(result, self.totals.outside)
