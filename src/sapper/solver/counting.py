@@ -117,7 +117,7 @@ class Counter:
                     shift = 0
                     while used >> shift & one:
                         shift += 1
-                    if COMPILED and shift + bits > WORD_BITS:
+                    if shift + bits > WORD_BITS:
                         return TOO_WIDE
                     used |= one << shift
                     self.number_shift[i] = shift

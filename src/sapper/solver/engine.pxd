@@ -15,7 +15,7 @@ cdef class Engine:
     cdef public Weigher weigher
     cdef public int wrong, status
 
-    @cython.locals(board=Board, frontier=Frontier, place=int, i=int)
+    @cython.locals(board=Board, frontier=Frontier, place=int, i=int, pending=int)
     cpdef int analyse_components(self) except -9
     @cython.locals(frontier=Frontier, counter=Counter, c=int)
     cpdef int count_all(self) except -9
@@ -25,4 +25,6 @@ cdef class Engine:
     cdef void settle_outside(self, int what) noexcept
     @cython.locals(board=Board)
     cpdef int solve(self, const unsigned char[::1] cells, int mines) except -9
+    @cython.locals(board=Board, least=double, best=int, y=int, place=int, _=int, box=int, risk=double)
+    cpdef int least_risk(self) except -9
     cpdef int risks(self, double[::1] result) except -9

@@ -24,10 +24,10 @@ class Engine:
         stopped: after `GIVEN_UP`, whether it was asked to stop.
     """
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, *, limit: int = 20_000_000) -> None:
         self.board = Board(width, height)
         self.frontier = Frontier(self.board)
-        self.counter = Counter(self.board, self.frontier)
+        self.counter = Counter(self.board, self.frontier, limit=limit)
         self.totals = Totals(self.counter)
         self.weigher = Weigher(self.counter)
         self.wrong = -1
@@ -40,10 +40,9 @@ class Engine:
         while board.ripe_count:
             board.ripe_count -= 1
             place = board.ripe[board.ripe_count]
-            if not board.is_ripe[place]:
-                continue
+            pending = board.is_ripe[place] == 1
             board.is_ripe[place] = 0
-            if not board.unknown[place]:
+            if not pending or not board.unknown[place]:
                 continue
             frontier.clear()
             frontier.build(place)
@@ -57,7 +56,8 @@ class Engine:
             if self.counter.settle_certain(0):
                 return SETTLED
             for i in range(frontier.numbers):
-                board.is_ripe[frontier.number_place[i]] = 0
+                if board.is_ripe[frontier.number_place[i]]:
+                    board.is_ripe[frontier.number_place[i]] = 2  # still listed, but done with
         return NOTHING
 
     def count_all(self) -> int:
@@ -95,7 +95,7 @@ class Engine:
         """Settles all unknown cells that touch no number."""
         board = self.board
         for y in range(board.height):
-            place = (y + 2) * board.stride
+            place = (y + 2) * board.stride + 2
             for _ in range(board.width):
                 if board.state[place] == UNKNOWN and self.frontier.box_of[place] < 0:
                     board.settle_cell(place, what)
@@ -116,3 +116,27 @@ class Engine:
         if self.weigher.weigh() < 0:
             return -1
         return self.weigher.read(result, self.totals.outside)
+
+    def least_risk(self) -> int:
+        """After `count_all`: the unknown cell least likely to be a mine, the first in reading order among equals.
+
+        Returns:
+            Its place, or -1 when there is none or a float cannot hold its weight.
+        """
+        board = self.board
+        if self.weigher.weigh() < 0:
+            return -1
+        least = 2.0
+        best = -1
+        for y in range(board.height):
+            place = (y + 2) * board.stride + 2
+            for _ in range(board.width):
+                if board.state[place] == UNKNOWN:
+                    box = self.frontier.box_of[place]
+                    risk = self.weigher.outside_risk if box < 0 else self.weigher.risk[box]
+                    # Not simply less: equal risks come out a rounding error apart.
+                    if risk < least - 1e-9:
+                        least = risk
+                        best = place
+                place += 1
+        return best

@@ -233,7 +233,8 @@ class Frontier:
             sorted(boxes, key=lambda b: (where[b][0] + where[b][1], where[b])),
             sorted(boxes, key=lambda b: (where[b][0] - where[b][1], where[b])),
         ]
-        starts = dict.fromkeys([orders[0][0], orders[0][-1], orders[1][0], orders[1][-1], boxes[-1]])
+        last = len(boxes) - 1
+        starts = dict.fromkeys([orders[0][0], orders[0][last], orders[1][0], orders[1][last], boxes[last]])
         return orders + [self.narrow_walk(component, start) for start in starts]
 
     def narrow_walk(self, component: int, start: int) -> list[int]:

@@ -38,7 +38,7 @@ class Board:
         self.width = width
         self.height = height
         self.stride = width + 2
-        self.size = self.stride * (height + 4)
+        self.size = self.stride * (height + 4) + 4
         size = self.size
         self.state = bytearray(size)
         self.unknown = bytearray(size)
@@ -71,13 +71,13 @@ class Board:
             self.shared_here[index] = sum(1 << k for k in range(8) if steps[k] - far in steps)
             self.shared_there[index] = sum(1 << k for k in range(8) if steps[k] + far in steps)
         border, row = bytes(2), bytes([UNKNOWN]) * width
-        self.blank_state = bytearray(bytes(2 * stride) + (row + border) * height + bytes(2 * stride))
+        self.blank_state = bytearray(bytes(2 * stride + 2) + (row + border) * height + bytes(2 * stride + 2))
         for y in range(height):
             for x in range(width):
                 if 0 < x < width - 1 and 0 < y < height - 1:
-                    self.blank_unknown[(y + 2) * stride + x] = 255
+                    self.blank_unknown[(y + 2) * stride + 2 + x] = 255
                     continue
-                place = (y + 2) * stride + x
+                place = (y + 2) * stride + 2 + x
                 mask = 0
                 for k in range(8):
                     if self.blank_state[place + steps[k]] == UNKNOWN:
@@ -105,7 +105,7 @@ class Board:
         self.reset(mines)
         i = 0
         for y in range(self.height):
-            place = (y + 2) * self.stride
+            place = (y + 2) * self.stride + 2
             for _ in range(self.width):
                 number = cells[i]
                 if number <= 8:
@@ -117,7 +117,7 @@ class Board:
                 i += 1
                 place += 1
         for y in range(self.height):
-            place = (y + 2) * self.stride
+            place = (y + 2) * self.stride + 2
             for _ in range(self.width):
                 if self.state[place] == OPEN:
                     self.watch(place)
@@ -249,10 +249,11 @@ class Board:
                         return 1
             self.changed_count -= 1
             self.is_changed[place] = 0
-            if here and not self.is_ripe[place]:
+            if here:
+                if not self.is_ripe[place]:
+                    self.ripe[self.ripe_count] = place
+                    self.ripe_count += 1
                 self.is_ripe[place] = 1
-                self.ripe[self.ripe_count] = place
-                self.ripe_count += 1
         return 0
 
     def deduce(self) -> int:
@@ -266,8 +267,8 @@ class Board:
 
     def place(self, cell: int) -> int:
         """Where a cell of the board lies on the grid."""
-        return (cell // self.width + 2) * self.stride + cell % self.width
+        return (cell // self.width + 2) * self.stride + 2 + cell % self.width
 
     def cell(self, place: int) -> int:
         """The board's cell at a place of the grid."""
-        return (place // self.stride - 2) * self.width + place % self.stride
+        return ((place - 2) // self.stride - 2) * self.width + (place - 2) % self.stride

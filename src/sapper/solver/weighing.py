@@ -378,7 +378,7 @@ class Weigher:
         frontier = self.frontier
         cell = 0
         for y in range(board.height):
-            place = (y + 2) * board.stride
+            place = (y + 2) * board.stride + 2
             for _ in range(board.width):
                 state = board.state[place]
                 if state == UNKNOWN:
