@@ -19,7 +19,9 @@ cdef class Engine:
     cpdef int analyse_components(self) except -9
     @cython.locals(frontier=Frontier, counter=Counter, c=int)
     cpdef int count_all(self) except -9
-    @cython.locals(board=Board, frontier=Frontier, outcome=int, c=int)
+    @cython.locals(board=Board, frontier=Frontier, outside=int, most=int, c=int, cells=int, owed=int, b=int, i=int)
+    cdef int total_may_matter(self) except -9
+    @cython.locals(frontier=Frontier, outcome=int, c=int)
     cpdef int analyse_total(self) except -9
     @cython.locals(board=Board, y=int, place=int, _=int)
     cdef void settle_outside(self, int what) noexcept

@@ -78,8 +78,9 @@ class Engine:
 
     def analyse_total(self) -> int:
         """Settles what follows from all numbers together with the number of mines left."""
-        board = self.board
         frontier = self.frontier
+        if not self.total_may_matter():
+            return NOTHING
         outcome = self.count_all()
         if outcome != NOTHING:
             return outcome
@@ -90,6 +91,25 @@ class Engine:
             self.settle_outside(SAFE if self.totals.outside == 1 else MINE)
             outcome = SETTLED
         return outcome
+
+    def total_may_matter(self) -> int:
+        """Whether the number of mines left can rule anything out: false only when bounds show that it cannot."""
+        board = self.board
+        frontier = self.frontier
+        frontier.build_all()
+        outside = board.unknown_left - frontier.frontier_cells
+        if board.mines_left >= outside:
+            return 1
+        most = 0
+        for c in range(frontier.components):
+            cells = 0
+            owed = 0
+            for b in range(frontier.first_box[c], frontier.first_box[c + 1]):
+                cells += frontier.box_size[b]
+            for i in range(frontier.first_number[c], frontier.first_number[c + 1]):
+                owed += board.need[frontier.number_place[i]]
+            most += cells if cells < owed else owed
+        return 1 if most >= board.mines_left else 0
 
     def settle_outside(self, what: int) -> None:
         """Settles all unknown cells that touch no number."""
@@ -118,13 +138,13 @@ class Engine:
         return self.weigher.read(result, self.totals.outside)
 
     def least_risk(self) -> int:
-        """After `count_all`: the unknown cell least likely to be a mine, the first in reading order among equals.
+        """Without certain cells: the unknown cell least likely to be a mine, the first in reading order among equals.
 
         Returns:
             Its place, or -1 when there is none or a float cannot hold its weight.
         """
         board = self.board
-        if self.weigher.weigh() < 0:
+        if self.count_all() != NOTHING or self.weigher.weigh() < 0:
             return -1
         least = 2.0
         best = -1

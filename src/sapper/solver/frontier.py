@@ -16,7 +16,7 @@ from array import array
 from sapper.solver.codes import OPEN, UNKNOWN
 from sapper.solver.kernel import Board, table
 
-CHEAP = 4000.0
+CHEAP = 100_000.0
 """An order is good enough when the states it may need, summed over its steps, are estimated at no more."""
 
 
