@@ -14,6 +14,7 @@ from sapper.errors import SapperError
 COMMANDS = {
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
+    "solve": "what follows from a position",
 }
 """Each command, a module of this package, with its one-line help."""
 

@@ -3,7 +3,7 @@ from sapper.solver.kernel cimport Board
 from sapper.solver.engine cimport Engine
 
 cdef int WON, STUCK, LOST, UNDECIDED, GIVEN_UP, NOTHING, SAFE, SETTLED, UNKNOWN
-cdef unsigned long long GAMMA, MASK64, FIRST_FACTOR, SECOND_FACTOR
+cdef unsigned long long GAMMA, MASK64, FIRST_FACTOR, SECOND_FACTOR, LOW_HALF, HALF
 
 cdef class Playout:
     cdef public Engine engine
@@ -14,11 +14,11 @@ cdef class Playout:
     cdef unsigned char[::1] blank, digits, digit_blank
     cdef int[::1] outer, inner
     cdef public int[::1] opened
-    cdef public int opened_count, pairs, cases, totals, guesses
+    cdef public int opened_count, most_opened, pairs, cases, totals, guesses
     cdef int outer_count, inner_count
 
     @cython.locals(threshold="unsigned long long", word="unsigned long long", product="unsigned long long",
-                   rest="unsigned long long", one="unsigned long long")
+                   rest="unsigned long long")
     cpdef unsigned int below(self, unsigned int bound) noexcept
     @cython.locals(surplus=int)
     cpdef void deal(self) noexcept
@@ -30,5 +30,5 @@ cdef class Playout:
     @cython.locals(board=Board, place=int, outcome=int)
     cpdef int play(self, int first, int guess) except -9
     cpdef int attempt(self, int first) except -9
-    @cython.locals(made=int)
+    @cython.locals(made=int, outcome=int)
     cpdef int attempts(self, int first, int count) except -9

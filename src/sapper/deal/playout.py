@@ -11,15 +11,14 @@ Plain Python that Cython compiles with `playout.pxd`; see `solver.kernel`. The s
 
 from __future__ import annotations
 
+from sapper.deal.endings import LOST, STUCK, UNDECIDED, WON
 from sapper.deal.stream import GAMMA, MASK64
 from sapper.solver.codes import GIVEN_UP, NOTHING, SAFE, SETTLED, UNKNOWN
 from sapper.solver.engine import Engine
 from sapper.solver.kernel import table
 
-WON, STUCK, LOST, UNDECIDED = 1, 0, -1, -2
-"""How a game ended: won, no cell certain, a mine opened, or more thinking than allowed."""
-
 FIRST_FACTOR, SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+LOW_HALF, HALF = 0xFFFFFFFF, 1 << 32
 
 
 class Playout:
@@ -31,6 +30,7 @@ class Playout:
         pairs, cases, totals: how often the last game needed two numbers together, the analysis of a component, and
             the number of mines left.
         guesses: how many cells it opened that were not certain.
+        most_opened: the most cells that one of the last `attempts` opened.
     """
 
     def __init__(self, width: int, height: int, mines: int, *, limit: int = 1_000_000) -> None:
@@ -49,7 +49,7 @@ class Playout:
         self.inner = table("i", 9)
         self.outer_count = self.inner_count = 0
         self.opened = table("i", self.cells + 1)
-        self.opened_count = 0
+        self.opened_count = self.most_opened = 0
         self.pairs = self.cases = self.totals = self.guesses = 0
 
     def promise(self, free: list[int], around: list[int]) -> None:
@@ -74,9 +74,9 @@ class Playout:
             word = (word ^ word >> 27) * SECOND_FACTOR & MASK64
             word ^= word >> 31
             product = (word >> 32) * bound
-            rest = product & 0xFFFFFFFF
+            rest = product & LOW_HALF
             if rest < bound:
-                threshold = (1 << 32) % bound
+                threshold = HALF % bound
                 if rest < threshold:
                     continue
             return product >> 32
@@ -186,9 +186,13 @@ class Playout:
 
     def attempts(self, first: int, count: int) -> int:
         """Makes up to `count` attempts, up to the first that is won; returns how many were made, negative if none was."""
+        self.most_opened = 0
         for made in range(1, count + 1):
             self.deal()
-            if self.play(first, 0) == WON:
+            outcome = self.play(first, 0)
+            if self.opened_count > self.most_opened:
+                self.most_opened = self.opened_count
+            if outcome == WON:
                 return made
         return -count
 

@@ -29,4 +29,6 @@ cdef class Engine:
     cpdef int solve(self, const unsigned char[::1] cells, int mines) except -9
     @cython.locals(board=Board, least=double, best=int, y=int, place=int, _=int, box=int, risk=double)
     cpdef int least_risk(self) except -9
+    @cython.locals(board=Board, c=int)
+    cpdef int refutes(self, const unsigned char[::1] cells, int cell, int what) except -9
     cpdef int risks(self, double[::1] result) except -9

@@ -160,3 +160,23 @@ class Engine:
                         best = place
                 place += 1
         return best
+
+    def refutes(self, cells: bytes, cell: int, what: int) -> int:
+        """Whether the numbers of a view rule out that an unknown cell is `what`, however many mines there are."""
+        board = self.board
+        board.load(cells, 0)
+        board.fault = -1
+        board.unknown_left = 1 << 29
+        board.mines_left = 1 << 28
+        board.settle_cell(board.place(cell), what)
+        board.deduce()
+        if board.fault >= 0:
+            return 1
+        self.frontier.build_all()
+        self.counter.clear()
+        for c in range(self.frontier.components):
+            if self.counter.grow(c) != DONE:
+                return 0
+            if not self.counter.prune(c):
+                return 1
+        return 0

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int MINE, OPEN, SAFE, UNKNOWN
+cdef int BLIND, MINE, OPEN, SAFE, UNKNOWN
 
 cdef class Board:
     cdef public int width, height, stride, size

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from array import array
 
-from sapper.solver.codes import MINE, OPEN, SAFE, UNKNOWN
+from sapper.solver.codes import BLIND, MINE, OPEN, SAFE, UNKNOWN
 
 COMPILED = not __file__.endswith(".py")
 """Whether this is the compiled kernel."""
@@ -101,16 +101,16 @@ class Board:
         self.fault = -1
 
     def load(self, cells: bytes, mines: int) -> None:
-        """Takes over a view: a byte a cell, above 8 for the closed ones."""
+        """Takes over a view: a byte a cell, above 8 for the closed ones, `BLIND` for open ones that tell nothing."""
         self.reset(mines)
         i = 0
         for y in range(self.height):
             place = (y + 2) * self.stride + 2
             for _ in range(self.width):
                 number = cells[i]
-                if number <= 8:
-                    self.state[place] = OPEN
-                    self.need[place] = number
+                if number <= 8 or number == BLIND:
+                    self.state[place] = OPEN if number <= 8 else SAFE
+                    self.need[place] = number & 15
                     self.unknown_left -= 1
                     for k in range(8):
                         self.unknown[place + self.step[k]] &= 255 ^ (1 << (7 - k))
