@@ -52,9 +52,8 @@ class GameId:
         return replace(self, first=(x, y))
 
 
-_GAME_ID = re.compile(
-    r"(?P<size>[^:]*):(?P<policy>[^:]*):(?P<seed>[0-9]+)(?::(?P<x>[0-9]+),(?P<y>[0-9]+))?(?::v(?P<version>[0-9]+))?",
-    re.ASCII,
+_GAME_ID = (
+    r"(?P<size>[^:]*):(?P<policy>[^:]*):(?P<seed>[0-9]+)(?::(?P<x>[0-9]+),(?P<y>[0-9]+))?(?::v(?P<version>[0-9]+))?"
 )
 
 
@@ -70,7 +69,7 @@ def parse_game_id(text: str) -> GameId:
         NotationError: it is none, or names an unknown policy or dealer, or a first cell outside the board.
         ParamsError: no board can have its size.
     """
-    match = _GAME_ID.fullmatch(text.strip())
+    match = re.fullmatch(_GAME_ID, text.strip(), re.ASCII)
     if match is None:
         example = "30x16/99:opening:123 or 30x16/99:opening:123:15,8"
         raise NotationError(N_("{text} is not a game ID such as {example}"), text=repr(shorten(text)), example=example)
@@ -129,7 +128,7 @@ def parse_board(text: str) -> Layout:
 
 
 def format_view(view: View) -> str:
-    """The text position of a view, with its size line; question marks are left out, as they are no move of the rules."""
+    """The text position of a view, with its size line; question marks are left out."""
     text = view.cells.translate(_VIEW_TO_TEXT).decode("ascii")
     width = view.params.width
     rows = [text[start : start + width] for start in range(0, len(text), width)]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from sapper.core.flood import PASSABLE, fill
-from sapper.core.geometry import cells_of, gather_digits, spread_digits
+from sapper.core.flood import FloodMap
 from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.params import Policy
@@ -68,9 +67,9 @@ def apply(position: Position, layout: Layout | None, move: Move, *, switches: Sw
     if position.is_over:
         return Applied(position, 0)
     if move.kind is MoveKind.OPEN:
-        return _open(position, _present(layout), cell, switches)
+        return _open(position, layout, cell, switches)
     if move.kind is MoveKind.CHORD:
-        return _chord(position, _present(layout), cell, switches) if position.is_opened(cell) else Applied(position, 0)
+        return _chord(position, layout, cell, switches)
     return _mark(position, cell, move.kind, switches)
 
 
@@ -92,14 +91,16 @@ def _present(layout: Layout | None) -> Layout:
     return layout
 
 
-def _open(position: Position, layout: Layout, cell: int, switches: Switches) -> Applied:
-    bit = 1 << cell
-    if (position.opened | position.flagged) & bit:
+def _open(position: Position, layout: Layout | None, cell: int, switches: Switches) -> Applied:
+    if position.is_opened(cell) or position.is_flagged(cell):
         return Applied(position, 0)
-    return _open_all(position, layout, bit, switches)
+    return _open_all(position, _present(layout), 1 << cell, switches)
 
 
-def _chord(position: Position, layout: Layout, cell: int, switches: Switches) -> Applied:
+def _chord(position: Position, layout: Layout | None, cell: int, switches: Switches) -> Applied:
+    if not position.is_opened(cell):
+        return Applied(position, 0)
+    layout = _present(layout)
     flags = position.geometry.neighbourhood(cell) & position.flagged
     if flags.bit_count() != layout.number(cell):
         return Applied(position, 0)
@@ -142,22 +143,11 @@ def flood(layout: Layout, zeros: int, walls: int) -> int:
         zeros: zero cells to start from, none of them in `walls`.
         walls: cells that the flood does not pass; those it touches are in the answer all the same.
     """
-    reached = _reach(layout, bytearray(layout.zero_digits), zeros)
-    if reached & layout.zeros & walls:
+    passed = layout.zero_map.copy().reach(zeros)
+    if passed & walls:
         # Rare: a wall on a zero inside this opening. Walls on numbers or elsewhere change nothing.
-        reached = _reach(layout, bytearray(spread_digits(layout.zeros & ~walls, layout.params.cells)), zeros)
-    return reached
-
-
-def _reach(layout: Layout, passable: bytearray, zeros: int) -> int:
-    width = layout.params.width
-    reached = bytearray(b"0") * len(passable)
-    top, bottom = layout.params.height, 0
-    for start in cells_of(zeros):
-        if passable[start] == PASSABLE[0]:
-            first, end = fill(passable, width, start, reached=reached)
-            top, bottom = min(top, first), max(bottom, end)
-    return gather_digits(reached[top * width : bottom * width]) << (top * width)
+        passed = FloodMap(layout.zeros & ~walls, layout.params.width, layout.params.height).reach(zeros)
+    return layout.geometry.dilate(passed)
 
 
 def _mark(position: Position, cell: int, kind: MoveKind, switches: Switches) -> Applied:

@@ -11,6 +11,8 @@ Plain Python that Cython compiles with `playout.pxd`; see `solver.kernel`. The s
 
 from __future__ import annotations
 
+from array import array
+
 from sapper.deal.endings import LOST, STUCK, UNDECIDED, WON
 from sapper.deal.stream import GAMMA, MASK64
 from sapper.solver.codes import GIVEN_UP, NOTHING, SAFE, SETTLED, UNKNOWN
@@ -92,7 +94,7 @@ class Playout:
         if self.inner_count:
             self.choose(self.inner, self.inner_count, surplus)
 
-    def choose(self, places: object, size: int, count: int) -> None:
+    def choose(self, places: array[int], size: int, count: int) -> None:
         """Lays mines in `count` of `size` places, as `uniform.choose` draws them."""
         inverted = 1 if count > size - count else 0
         drawn = size - count if inverted else count

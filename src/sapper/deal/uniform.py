@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sapper.core.geometry import gather_digits, geometry
+from sapper.core.geometry import cells_of, gather_digits, geometry
 from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
 from sapper.deal.stream import Stream
@@ -53,3 +53,11 @@ def choose(stream: Stream, size: int, count: int) -> bytearray:
 
 
 _INVERTED = bytes.maketrans(b"01", b"10")
+
+
+def with_safe_cell(layout: Layout, cell: int, stream: Stream) -> Layout:
+    """The layout itself, or with the mine of this cell moved to a free cell, each equally likely."""
+    if not layout.is_mine(cell):
+        return layout
+    free = cells_of(layout.safe)
+    return Layout(layout.params, layout.mined ^ 1 << cell ^ 1 << free[stream.below(len(free))])

@@ -6,6 +6,8 @@ Plain Python that Cython compiles with `engine.pxd`; see `kernel`.
 
 from __future__ import annotations
 
+from array import array
+
 from sapper.solver.codes import DONE, FALSE, GIVEN_UP, MINE, NOTHING, SAFE, SETTLED, UNKNOWN
 from sapper.solver.counting import Counter
 from sapper.solver.frontier import Frontier
@@ -131,7 +133,7 @@ class Engine:
             return FALSE
         return self.count_all()
 
-    def risks(self, result: object) -> int:
+    def risks(self, result: array[float]) -> int:
         """After `solve`: writes every cell's mine probability, as `Weigher.read`; -1 where a float cannot hold it."""
         if self.weigher.weigh() < 0:
             return -1

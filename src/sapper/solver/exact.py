@@ -185,13 +185,13 @@ def restrict_wide(totals: Totals, least: int, most: int) -> int:
             for k, after in graph.edges[state]:
                 sets[after] |= sets[state] << k
         reached.append(sets)
-    after = [1]
+    rests = [1]
     for sets in reversed(reached):
-        after.append(_sums(after[-1], sets[-1]))
-    after.reverse()
+        rests.append(_sums(rests[-1], sets[-1]))
+    rests.reverse()
     window = ((1 << most + 1) - 1) >> max(least, 0) << max(least, 0)
     before, changed = 1, 0
-    for graph, sets, rest in zip(parts, reached, after[1:], strict=True):
+    for graph, sets, rest in zip(parts, reached, rests[1:], strict=True):
         others = _sums(before, rest)
         before = _sums(before, sets[-1])
         allowed = 0
@@ -205,7 +205,7 @@ def restrict_wide(totals: Totals, least: int, most: int) -> int:
             for box, values in _narrowed(graph, sets, allowed).items():
                 counter.values[box] = values
     if totals.outside:
-        possible = after[0] & window
+        possible = rests[0] & window
         if possible == 1 << most:
             totals.outside = 1
         elif least >= 0 and possible == 1 << least:

@@ -12,6 +12,7 @@ Plain Python that Cython compiles with `frontier.pxd`; see `kernel`.
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from sapper.solver.codes import OPEN, UNKNOWN
 from sapper.solver.kernel import Board, table
@@ -20,7 +21,7 @@ CHEAP = 100_000.0
 """An order is good enough when the states it may need, summed over its steps, are estimated at no more."""
 
 
-def grown(buffer: array[int], count: int) -> array[int]:
+def grown(buffer: Any, count: int) -> Any:
     """A copy of a buffer with room for at least `count` entries, twice as large as it was or more."""
     old = memoryview(buffer)
     larger = table(old.format, max(2 * len(old), count))

@@ -14,6 +14,7 @@ compared with the numbers near them, and after that, in `ripe`, for whoever anal
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from sapper.solver.codes import BLIND, MINE, OPEN, SAFE, UNKNOWN
 
@@ -21,7 +22,7 @@ COMPILED = not __file__.endswith(".py")
 """Whether this is the compiled kernel."""
 
 
-def table(kind: str, count: int, value: int = 0) -> array[int]:
+def table(kind: str, count: int, value: int = 0) -> Any:
     """A buffer of `count` equal entries."""
     return array(kind, [value]) * count
 

@@ -1,0 +1,167 @@
+"""`sapper generate`: deals boards to standard output."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+
+from sapper.cli.arguments import cell, level, positive, seed
+from sapper.cli.main import UsageError
+from sapper.core.layout import Layout
+from sapper.core.notation import MAX_SEED, GameId, board_rows, format_board
+from sapper.core.params import Policy
+
+FORMATS = ("text", "mbf", "link", "id", "json")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's arguments."""
+    parser.add_argument("level", metavar="LEVEL", type=level, help="a level's name, or WxH/M such as 30x16/99")
+    parser.add_argument("-n", type=positive, default=1, metavar="N", help="how many boards (1)")
+    policies = [policy.value for policy in Policy]
+    parser.add_argument(
+        "--policy", choices=policies, default="opening", help="what the first click is promised (opening)"
+    )
+    parser.add_argument("--first", type=cell, metavar="X,Y", help="the first cell's column and row from 0 (the centre)")
+    parser.add_argument("--seed", type=seed, metavar="N", help="of the first board; the next ones count up from it")
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="text",
+        help="text (the default; a blank line between boards), mbf (binary for one board in a file or pipe, otherwise "
+        "its bytes in hexadecimal, a line a board), link, id, or json",
+    )
+    parser.add_argument(
+        "--grade",
+        choices=("easy", "medium", "hard", "fiendish"),
+        help="with --policy no-guess: pass over seeds whose board is not this hard (the hardest deduction needed: one "
+        "number, two numbers together, cases on the border, the number of mines left)",
+    )
+    parser.add_argument(
+        "--budget", type=float, metavar="SECONDS", default=30.0, help="with no-guess: give up a board after this (30)"
+    )
+    parser.add_argument("--proof", action="store_true", help="with no-guess: how each board is finished, step by step")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to share the work among (1)")
+    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Deals and prints; returns the exit status."""
+    from sapper.deal.batch import boards
+    from sapper.deal.noguess import Budget, Grade
+
+    params = arguments.level
+    first = arguments.first or (params.width // 2, params.height // 2)
+    if first[0] >= params.width or first[1] >= params.height:
+        raise UsageError(f"--first is a column from 0 to {params.width - 1} and a row from 0 to {params.height - 1}")
+    start = arguments.seed
+    if start is None:
+        from sapper.deal.seeds import fresh_seed
+
+        start = fresh_seed()
+    policy = Policy(arguments.policy)
+    if policy is not Policy.NO_GUESS and (arguments.grade or arguments.proof):
+        raise UsageError("--grade and --proof go with --policy no-guess")
+    if arguments.proof and arguments.format not in ("text", "json"):
+        raise UsageError("--proof goes with --format text or json")
+    write = _writer(arguments.format, several=arguments.n > 1)
+    dealt = boards(
+        GameId(params, policy, start & MAX_SEED, first),
+        count=arguments.n,
+        budget=Budget(arguments.budget),
+        grade=Grade(arguments.grade) if arguments.grade else None,
+        jobs=arguments.jobs,
+    )
+    for count, board in enumerate(dealt):
+        if arguments.format == "text" and count:
+            print()
+        if arguments.format == "json":
+            _print_json(board.game, board.layout, proof=arguments.proof)
+            continue
+        write(board.game, board.layout)
+        if arguments.proof:
+            _print_proof(board.layout, first)
+    return 0
+
+
+def _print_proof(layout: Layout, first: tuple[int, int]) -> None:
+    from sapper.deal.noguess import prove
+
+    width = layout.params.width
+    for step, found in enumerate(prove(layout, first), start=1):
+        cells = found.safe or found.mined
+        where = " ".join(f"{cell % width},{cell // width}" for cell in cells)
+        print(f"; {step}. {'open' if found.safe else 'mine'} {where}: {found.reason}")
+
+
+def _proof(layout: Layout, first: tuple[int, int]) -> list[dict[str, object]]:
+    from sapper.deal.noguess import prove
+
+    width = layout.params.width
+
+    def places(cells: tuple[int, ...]) -> list[list[int]]:
+        return [[cell % width, cell // width] for cell in cells]
+
+    return [
+        {
+            "kind": found.kind.name.lower(),
+            "safe": places(found.safe),
+            "mined": places(found.mined),
+            "numbers": places(found.numbers),
+            "reason": str(found.reason),
+        }
+        for found in prove(layout, first)
+    ]
+
+
+def _writer(name: str, *, several: bool) -> Callable[[GameId, Layout], None]:
+    match name:
+        case "json":
+            return _print_json
+        case "id":
+            return lambda game, layout: print(game)
+        case "link":
+            from sapper.replay.formats.link import write_link
+
+            return lambda game, layout: print(write_link(layout))
+        case "mbf":
+            from sapper.replay.formats.mbf import write_mbf
+
+            if several or sys.stdout.isatty():
+                return lambda game, layout: print(write_mbf(layout).hex(" "))
+            return lambda game, layout: _write_bytes(write_mbf(layout))
+        case _:
+            return lambda game, layout: print(format_board(layout), end="")
+
+
+def _write_bytes(data: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+
+
+def _print_json(game: GameId, layout: Layout, *, proof: bool = False) -> None:
+    from sapper.core.metrics import board_metrics
+
+    metrics = board_metrics(layout)
+    board: dict[str, object] = {
+        "id": str(game),
+        "width": game.params.width,
+        "height": game.params.height,
+        "mines": game.params.mines,
+        "policy": game.policy,
+        "seed": game.seed,
+        "first": game.first,
+        "rows": board_rows(layout),
+        "bbbv": metrics.bbbv,
+        "openings": metrics.openings,
+    }
+    if game.policy is Policy.NO_GUESS and game.first is not None:
+        from sapper.deal.noguess import grade_board
+
+        grading = grade_board(layout, game.first)
+        board["grade"] = grading.grade if grading is not None else None
+        if proof:
+            board["proof"] = _proof(layout, game.first)
+    print(json.dumps(board))

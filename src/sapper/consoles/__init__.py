@@ -1,0 +1,1 @@
+"""The line consoles of three tutorials, byte for byte as their texts show them."""

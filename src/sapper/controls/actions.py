@@ -1,0 +1,429 @@
+"""The one registry of what a player can ask for; keys, footer, help, command palette and docs are all read from it.
+
+It says what an action is called and where it applies, never how it is carried out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sapper.errors import N_
+
+
+class Context(StrEnum):
+    """Where keys are pressed; within one context a key has one meaning."""
+
+    BOARD = "board"
+    """A game is on the screen."""
+    PLAYBACK = "playback"
+    """A recorded game is on the screen."""
+    PAGE = "page"
+    """A screen that is read or filled in."""
+
+
+class Group(StrEnum):
+    """The headings of the help screen, in its order."""
+
+    MOVE = N_("Move")
+    PLAY = N_("Play")
+    GAME = N_("Game")
+    PLAYBACK = N_("Playback")
+    SCREENS = N_("Screens")
+    PROGRAM = N_("Program")
+
+
+class Name(StrEnum):
+    """The name of every action, as the `[keys]` table of the settings file spells it."""
+
+    LEFT = "left"
+    DOWN = "down"
+    UP = "up"
+    RIGHT = "right"
+    ROW_START = "row-start"
+    ROW_END = "row-end"
+    BOARD_START = "board-start"
+    BOARD_END = "board-end"
+    PAGE_UP = "page-up"
+    PAGE_DOWN = "page-down"
+    NEXT_CLOSED = "next-closed"
+    PREVIOUS_CLOSED = "previous-closed"
+    OPEN = "open"
+    FLAG = "flag"
+    CHORD = "chord"
+    UNDO = "undo"
+    FLAG_MODE = "flag-mode"
+    NEW = "new"
+    AGAIN = "again"
+    CHOOSE = "choose"
+    PAUSE = "pause"
+    PLAY = "play"
+    STEP = "step"
+    STEP_BACK = "step-back"
+    FASTER = "faster"
+    SLOWER = "slower"
+    SEEK_FORWARD = "seek-forward"
+    SEEK_BACK = "seek-back"
+    SEEK_START = "seek-start"
+    SEEK_END = "seek-end"
+    DAILY = "daily"
+    STATISTICS = "statistics"
+    HISTORY = "history"
+    SETTINGS = "settings"
+    HELP = "help"
+    COMMANDS = "commands"
+    MOUSE = "mouse"
+    LANGUAGE = "language"
+    THEME = "theme"
+    SUSPEND = "suspend"
+    BACK = "back"
+    QUIT = "quit"
+    LEAVE = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a player can ask for.
+
+    Args:
+        name: its name in settings and code.
+        label: a word or two for the footer and the command palette.
+        help: what it does, for the help screen.
+        keys: the default keys, the best one first.
+        contexts: where it applies.
+        group: its heading in the help screen.
+    """
+
+    name: Name
+    label: str
+    help: str
+    keys: tuple[str, ...]
+    contexts: frozenset[Context]
+    group: Group
+
+
+_BOARD = frozenset({Context.BOARD})
+_PLAYBACK = frozenset({Context.PLAYBACK})
+_AWAY = frozenset({Context.PLAYBACK, Context.PAGE})
+_ANYWHERE = frozenset(Context)
+
+ACTIONS: dict[Name, Action] = {
+    action.name: action
+    for action in (
+        Action(
+            Name.LEFT,
+            N_("Left"),
+            N_("one cell to the left"),
+            ("left", "h", "a"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.DOWN,
+            N_("Down"),
+            N_("one cell down"),
+            ("down", "j", "s"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(Name.UP, N_("Up"), N_("one cell up"), ("up", "k", "w"), _BOARD, Group.MOVE),
+        Action(
+            Name.RIGHT,
+            N_("Right"),
+            N_("one cell to the right"),
+            ("right", "l", "d"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.ROW_START,
+            N_("Row start"),
+            N_("first cell of the row"),
+            ("home", "0", "^"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.ROW_END,
+            N_("Row end"),
+            N_("last cell of the row"),
+            ("end", "$"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.BOARD_START,
+            N_("First row"),
+            N_("first row; 12g: row 12"),
+            ("g", "ctrl+home"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.BOARD_END,
+            N_("Last row"),
+            N_("last row; 12G: row 12"),
+            ("G", "ctrl+end"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.PAGE_UP,
+            N_("Page up"),
+            N_("a screenful up"),
+            ("pageup", "ctrl+b"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.PAGE_DOWN,
+            N_("Page down"),
+            N_("a screenful down"),
+            ("pagedown", "ctrl+f"),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.NEXT_CLOSED,
+            N_("Next closed"),
+            N_("next closed cell"),
+            ("tab", "."),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.PREVIOUS_CLOSED,
+            N_("Previous closed"),
+            N_("previous closed cell"),
+            ("shift+tab", ","),
+            _BOARD,
+            Group.MOVE,
+        ),
+        Action(
+            Name.OPEN,
+            N_("Open"),
+            N_("open; on a number, chord"),
+            ("space", "enter"),
+            _BOARD,
+            Group.PLAY,
+        ),
+        Action(
+            Name.FLAG,
+            N_("Flag"),
+            N_("flag, or take it away"),
+            ("f",),
+            _BOARD,
+            Group.PLAY,
+        ),
+        Action(
+            Name.CHORD,
+            N_("Chord"),
+            N_("open around a number"),
+            ("c",),
+            _BOARD,
+            Group.PLAY,
+        ),
+        Action(Name.UNDO, N_("Undo"), N_("take back; unranked"), ("u",), _BOARD, Group.PLAY),
+        Action(
+            Name.FLAG_MODE,
+            N_("Flag mode"),
+            N_("left click opens or flags"),
+            ("m",),
+            _BOARD,
+            Group.PLAY,
+        ),
+        Action(
+            Name.NEW,
+            N_("New game"),
+            N_("new game, same kind"),
+            ("r", "f2"),
+            _BOARD,
+            Group.GAME,
+        ),
+        Action(
+            Name.AGAIN,
+            N_("Same board"),
+            N_("same board again; unranked"),
+            ("b",),
+            _BOARD,
+            Group.GAME,
+        ),
+        Action(
+            Name.CHOOSE,
+            N_("Levels"),
+            N_("level, size, first click"),
+            ("n",),
+            _BOARD,
+            Group.GAME,
+        ),
+        Action(
+            Name.PAUSE,
+            N_("Pause"),
+            N_("pause, board hidden"),
+            ("p",),
+            _BOARD,
+            Group.GAME,
+        ),
+        Action(
+            Name.PLAY,
+            N_("Play"),
+            N_("play or pause the recording"),
+            ("space", "p"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.STEP,
+            N_("Step"),
+            N_("one move forward"),
+            ("right", "l"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.STEP_BACK,
+            N_("Step back"),
+            N_("one move back"),
+            ("left", "h"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.FASTER,
+            N_("Faster"),
+            N_("twice as fast"),
+            ("up", "k", "+"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.SLOWER,
+            N_("Slower"),
+            N_("half as fast"),
+            ("down", "j", "-"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.SEEK_FORWARD,
+            N_("Forward"),
+            N_("a tenth of the game forward"),
+            ("]", "pagedown"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.SEEK_BACK,
+            N_("Back"),
+            N_("a tenth of the game back"),
+            ("[", "pageup"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.SEEK_START,
+            N_("Start"),
+            N_("to the start"),
+            ("home", "g"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.SEEK_END,
+            N_("End"),
+            N_("to the end"),
+            ("end", "G"),
+            _PLAYBACK,
+            Group.PLAYBACK,
+        ),
+        Action(
+            Name.DAILY,
+            N_("Daily board"),
+            N_("the board of the day"),
+            ("y",),
+            _BOARD,
+            Group.SCREENS,
+        ),
+        Action(
+            Name.STATISTICS,
+            N_("Statistics"),
+            N_("your results"),
+            ("t",),
+            _BOARD,
+            Group.SCREENS,
+        ),
+        Action(
+            Name.HISTORY,
+            N_("History"),
+            N_("your games, to watch"),
+            ("H",),
+            _BOARD,
+            Group.SCREENS,
+        ),
+        Action(
+            Name.SETTINGS,
+            N_("Settings"),
+            N_("looks, language, mouse"),
+            ("o",),
+            _BOARD,
+            Group.SCREENS,
+        ),
+        Action(Name.HELP, N_("Help"), N_("all keys"), ("?", "f1"), _ANYWHERE, Group.SCREENS),
+        Action(
+            Name.COMMANDS,
+            N_("Commands"),
+            N_("find a command"),
+            (":", "ctrl+p"),
+            _BOARD,
+            Group.SCREENS,
+        ),
+        Action(
+            Name.MOUSE,
+            N_("Mouse"),
+            N_("mouse, or text selection"),
+            ("M",),
+            _ANYWHERE,
+            Group.PROGRAM,
+        ),
+        Action(
+            Name.LANGUAGE,
+            N_("Language"),
+            N_("English or Chinese"),
+            ("L",),
+            _ANYWHERE,
+            Group.PROGRAM,
+        ),
+        Action(
+            Name.THEME,
+            N_("Theme"),
+            N_("the next theme"),
+            ("T",),
+            _ANYWHERE,
+            Group.PROGRAM,
+        ),
+        Action(
+            Name.SUSPEND,
+            N_("Suspend"),
+            N_("to the shell; fg returns"),
+            ("ctrl+z",),
+            _ANYWHERE,
+            Group.PROGRAM,
+        ),
+        Action(Name.BACK, N_("Back"), N_("back"), ("escape", "q"), _AWAY, Group.PROGRAM),
+        Action(Name.QUIT, N_("Quit"), N_("save and quit"), ("q",), _BOARD, Group.PROGRAM),
+        Action(
+            Name.LEAVE,
+            N_("Leave"),
+            N_("save and quit, anywhere"),
+            ("ctrl+q",),
+            _ANYWHERE,
+            Group.PROGRAM,
+        ),
+    )
+}
+"""Every action, in the order in which help lists them."""
+
+
+def actions_in(context: Context) -> list[Action]:
+    """The actions of a context, in the registry's order."""
+    return [action for action in ACTIONS.values() if context in action.contexts]

@@ -1,0 +1,1 @@
+"""The full-screen game: the only place that knows textual."""

@@ -1,0 +1,291 @@
+"""The full-screen application: settings, language, looks and the way between screens. It plays and draws no game."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.screen import Screen
+from textual.theme import Theme
+
+from sapper.config import ConfigError, Loaded, Settings, save_settings
+from sapper.controls.actions import Name
+from sapper.controls.keys import Keymap, read_keymap, shown
+from sapper.errors import N_, SapperError
+from sapper.i18n import LANGUAGES, Translator
+from sapper.tui.base import SapperScreen
+from sapper.tui.glyphs import ASCII, GLYPH_SETS, UNICODE, GlyphSet
+from sapper.tui.table import Table
+from sapper.tui.themes import DARK, PALETTES, Palette
+
+if TYPE_CHECKING:
+    from sapper.tui.screens.play import PlayScreen
+
+
+class SapperApp(App[int], inherit_bindings=False):
+    """The game.
+
+    Attributes:
+        settings: what the player has set.
+        keymap: what the keys mean.
+        translator: the language of the moment.
+        table: the game being played and what keeps it.
+    """
+
+    TITLE = "sapper"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    Toast { max-width: 76; width: auto; padding: 0 1; margin: 0; }
+    """
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        table: Table,
+        *,
+        saved: Settings | None = None,
+        welcome: bool = False,
+    ) -> None:
+        """Makes the app.
+
+        Args:
+            loaded: the settings, keys and what was wrong with them.
+            table: the game to begin with.
+            saved: what the settings file says, where that differs from what holds this time.
+            welcome: whether to show the first-run help.
+        """
+        # Before the base class, which asks for variables of the theme.
+        self.settings: Settings = loaded.settings
+        self._saved: Settings = saved or loaded.settings
+        self.palette: Palette = PALETTES.get(self.settings.theme, DARK)
+        super().__init__()
+        self.keymap: Keymap = read_keymap(loaded.keys)
+        self.faults = (*loaded.faults, *self.keymap.faults)
+        self.translator = Translator(self.settings.language)
+        self.table = table
+        self._welcome = welcome
+        self._mouse_on = True
+        self._wear()
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The game itself: no other screen has to be made first."""
+        from sapper.tui.screens.play import PlayScreen
+
+        return PlayScreen()
+
+    @property
+    def play_screen(self) -> PlayScreen:
+        """The screen with the game, under whatever else is open."""
+        from sapper.tui.screens.play import PlayScreen
+
+        screen = self.screen_stack[0]
+        assert isinstance(screen, PlayScreen)
+        return screen
+
+    def on_mount(self) -> None:
+        """Takes care of signals, and says what was found wrong once the board is on the screen."""
+        loop = asyncio.get_running_loop()
+        if sys.platform != "win32" and self._driver is not None and not self.is_headless:
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                loop.add_signal_handler(number, self._ended_by, number)
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        self.set_mouse(on=self.settings.mouse, keep=False)
+        for fault in self.faults:
+            self.say(self.translator.tell(fault), warning=True)
+        self.faults = ()
+        if self._welcome:
+            from sapper.tui.screens.help import HelpScreen
+
+            self.push_screen(HelpScreen(None, first=True))
+            self.change(help_seen=True)
+
+    # Looks and words
+
+    @property
+    def glyphs(self) -> GlyphSet:
+        """The glyphs in use; `auto` takes ASCII only where the terminal's encoding has nothing else."""
+        chosen = GLYPH_SETS.get(self.settings.glyphs)
+        if chosen is not None:
+            return chosen
+        encoding = getattr(sys.__stdout__, "encoding", None) or "ascii"
+        return UNICODE if encoding.lower().replace("-", "").startswith("utf") else ASCII
+
+    def key(self, name: Name) -> str:
+        """The key to name to the player for an action."""
+        key = self.keymap.best(name)
+        if not key:
+            return ""
+        text = shown(key)
+        if self.glyphs is ASCII:
+            text = {"←": "Left", "→": "Right", "↑": "Up", "↓": "Down"}.get(text, text)
+        return self.translator.gettext(text)
+
+    def say(self, text: str, *, warning: bool = False) -> None:
+        """Tells the player something, on whatever screen is open."""
+        screen = self.screen
+        if isinstance(screen, SapperScreen):
+            screen.tell(text, warning=warning)
+
+    def explain(self, error: SapperError) -> None:
+        """Tells the player what went wrong."""
+        self.say(self.translator.explain(error), warning=True)
+
+    def change(self, **values: Any) -> None:
+        """Changes settings, here and in the file, and lets every screen follow."""
+        before, self.settings = self.settings, replace(self.settings, **values)
+        self._saved = replace(self._saved, **values)
+        if self.settings == before:
+            return
+        if self.settings.theme != before.theme:
+            self.palette = PALETTES.get(self.settings.theme, DARK)
+            self._wear()
+        if self.settings.language != before.language:
+            self.translator = Translator(self.settings.language)
+        if self.settings.mouse != before.mouse:
+            self.set_mouse(on=self.settings.mouse, keep=False)
+        self.table.follow(self.settings)
+        if set(values) - {"mouse", "help_seen", "level", "policy"}:
+            for screen in self.screen_stack:
+                if isinstance(screen, SapperScreen):
+                    screen.retell()
+        try:
+            save_settings(self._saved)
+        except ConfigError as error:
+            self.explain(error)
+
+    def _wear(self) -> None:
+        """Puts the palette's colours where Textual's own widgets find them."""
+        palette = self.palette
+        self.register_theme(
+            Theme(
+                name=f"sapper-{palette.name}",
+                primary=palette.accent,
+                secondary=palette.muted,
+                accent=palette.accent,
+                warning=palette.warning,
+                error=palette.bad,
+                success=palette.good,
+                foreground=palette.text,
+                background=palette.ground,
+                surface=palette.panel,
+                panel=palette.panel,
+                dark=palette.dark,
+                variables={"muted": palette.muted, "frame": palette.closed},
+            )
+        )
+        self.theme = f"sapper-{palette.name}"
+
+    def set_mouse(self, *, on: bool, keep: bool = True) -> None:
+        """Asks the terminal to report the mouse, or to leave it to the player for selecting text."""
+        if on != self._mouse_on:
+            self._mouse_on = on
+            # Textual can say this only at its start; both methods are of every driver for a terminal.
+            method = getattr(
+                self._driver,
+                "_enable_mouse_support" if on else "_disable_mouse_support",
+                None,
+            )
+            if method is not None:
+                method()
+        if keep:
+            self.change(mouse=on)
+
+    # Between screens
+
+    def perform(self, name: Name) -> None:
+        """Carries out an action that belongs to no screen."""
+        match name:
+            case Name.BACK:
+                if len(self.screen_stack) > 1:
+                    self.pop_screen()
+            case Name.QUIT | Name.LEAVE:
+                self.leave()
+            case Name.SUSPEND:
+                self.play_screen.suspend_play()
+                self.action_suspend_process()
+            case Name.MOUSE:
+                self.set_mouse(on=not self._mouse_on)
+                self.say(self._mouse_words(), warning=False)
+            case Name.LANGUAGE:
+                codes = list(LANGUAGES)
+                self.change(language=codes[(codes.index(self.translator.language) + 1) % len(codes)])
+            case Name.THEME:
+                names = list(PALETTES)
+                self.change(theme=names[(names.index(self.palette.name) + 1) % len(names)])
+            case _:
+                self._open(name)
+
+    def _mouse_words(self) -> str:
+        if self._mouse_on:
+            return self.translator.gettext("the mouse plays")
+        text = self.translator.gettext("the mouse is off: select text as usual; {key} brings it back")
+        return text.format(key=self.key(Name.MOUSE))
+
+    def _open(self, name: Name) -> None:
+        """Opens a screen; its module is imported now and not before."""
+        screen: SapperScreen
+        match name:
+            case Name.HELP:
+                from sapper.tui.screens.help import HelpScreen
+
+                screen = HelpScreen(getattr(self.screen, "CONTEXT", None))
+            case Name.CHOOSE:
+                from sapper.tui.screens.new_game import NewGameScreen
+
+                screen = NewGameScreen()
+            case Name.SETTINGS:
+                from sapper.tui.screens.settings import SettingsScreen
+
+                screen = SettingsScreen()
+            case Name.STATISTICS:
+                from sapper.tui.screens.statistics import StatisticsScreen
+
+                screen = StatisticsScreen()
+            case Name.HISTORY:
+                from sapper.tui.screens.history import HistoryScreen
+
+                screen = HistoryScreen()
+            case Name.DAILY:
+                from sapper.tui.screens.daily import DailyScreen
+
+                screen = DailyScreen()
+            case Name.COMMANDS:
+                from sapper.tui.commands import open_palette
+
+                open_palette(self)
+                return
+            case _:
+                return
+        if type(screen) is type(self.screen):
+            return
+        if len(self.screen_stack) == 1:
+            self.play_screen.suspend_play()
+        self.push_screen(screen)
+
+    # The end
+
+    def leave(self) -> None:
+        """Saves and ends."""
+        self.table.close()
+        self.exit(0)
+
+    def _ended_by(self, number: int) -> None:
+        """A signal ends the program: the game is saved first, whatever else may fail."""
+        self.table.close()
+        if number == getattr(signal, "SIGHUP", None):
+            # The terminal is gone; whatever is written to it now can only fail.
+            os._exit(128 + number)
+        self.exit(130 if number == signal.SIGINT else 128 + number)
+
+
+START_UP = N_("sapper needs Textual for the full-screen game; sapper console menu plays without it")
+"""Said where Textual is not installed."""

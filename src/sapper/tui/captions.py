@@ -1,0 +1,228 @@
+"""What the lines around the board say, as parts of lines. It reads the game and the settings, and changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sapper.controls.actions import ACTIONS, Name
+from sapper.core.position import Outcome
+from sapper.core.view import EXPLODED, FLAGGED, MISSED, WRONG_FLAG
+from sapper.errors import N_
+from sapper.tui.figures import Figures, Progress, exact, seconds
+from sapper.tui.line import Look, Part
+from sapper.tui.table import Standing
+from sapper.tui.wording import SHORT_POLICIES, board_words, unranked_words
+
+if TYPE_CHECKING:
+    from sapper.tui.app import SapperApp
+
+_WORDS = (N_("Play"), N_("Won"), N_("Lost"), N_("Paused"))
+_FOOTER = (
+    Name.OPEN,
+    Name.FLAG,
+    Name.NEW,
+    Name.CHOOSE,
+    Name.PAUSE,
+    Name.UNDO,
+    Name.HELP,
+    Name.QUIT,
+    Name.COMMANDS,
+    Name.FLAG_MODE,
+    Name.AGAIN,
+    Name.DAILY,
+    Name.STATISTICS,
+    Name.HISTORY,
+    Name.SETTINGS,
+    Name.CHORD,
+)
+"""What the footer names, the most useful first: as many as there is room for."""
+
+
+@dataclass(slots=True)
+class Captions:
+    """Words around one board.
+
+    Attributes:
+        app: settings, language and the table.
+        progress: 3BV of the board, where it is told.
+        standing: best time and streak.
+        flag_mode: whether left marks.
+        dealing: whether a layout is being made.
+        notice: a passing sentence, and whether it is a warning.
+    """
+
+    app: SapperApp
+    progress: Progress | None = None
+    standing: Standing = field(default_factory=Standing)
+    flag_mode: bool = False
+    dealing: bool = False
+    notice: tuple[str, bool] | None = None
+
+    def _(self, text: str) -> str:
+        return self.app.translator.gettext(text)
+
+    # The line at the top
+
+    def title(self, part: tuple[int, int, int, int] | None) -> tuple[list[Part], list[Part], list[Part]]:
+        """The board and its rule; which part of it is in sight; best time and streak."""
+        game, glyphs = self.app.table.game, self.app.glyphs
+        board = board_words(game.params, glyphs=glyphs, translate=self.app.translator.gettext)
+        day = self.app.table.day
+        rule = self._("daily {day}").format(day=day) if day else self._(SHORT_POLICIES[game.switches.policy])
+        left = [
+            Part(" "),
+            Part(board, Look.STRONG, Name.CHOOSE),
+            Part(f" {glyphs.dot} {rule}", Look.MUTED),
+        ]
+        sight = []
+        if part is not None:
+            first, last, top, bottom = (number + 1 for number in part)
+            values = {
+                "columns": f"{first}{glyphs.dash}{last}",
+                "rows": f"{top}{glyphs.dash}{bottom}",
+            }
+            sight = [
+                Part(
+                    self._("columns {columns}, rows {rows}").format(**values),
+                    Look.ACCENT,
+                )
+            ]
+            left = left[:2]
+        return left, sight, [*self._records(), Part(" ")]
+
+    def _records(self) -> list[Part]:
+        records = []
+        if self.standing.best_ms is not None:
+            best = self._("best {seconds} s").format(seconds=exact(self.standing.best_ms))
+            records.append(Part(best, Look.MUTED, Name.STATISTICS))
+        if self.standing.streak:
+            dot = f" {self.app.glyphs.dot} " if records else ""
+            streak = self._("streak {count}").format(count=self.standing.streak)
+            records.append(Part(dot + streak, Look.MUTED, Name.STATISTICS))
+        return records
+
+    # The line over the board
+
+    def status(self) -> tuple[list[Part], list[Part], list[Part]]:
+        """Counter, face and clock."""
+        game, glyphs = self.app.table.game, self.app.glyphs
+        position = game.position
+        counter = Part(f" {glyphs.flag} {position.counter:>3} ", Look.CHIP, Name.FLAG_MODE)
+        number = 3 if game.is_paused else list(Outcome).index(position.outcome)
+        look = (Look.STRONG, Look.GOOD, Look.BAD, Look.WARNING)[number]
+        word = self._("Dealing…") if self.dealing else self._(_WORDS[number])
+        return (
+            [counter],
+            [Part(f" {glyphs.faces[number]} {word} ", look, Name.NEW)],
+            [self.clock()],
+        )
+
+    def clock(self) -> Part:
+        """The clock: seconds while it runs, with milliseconds when it stands at the end."""
+        game = self.app.table.game
+        told = exact(game.elapsed_ms) if game.position.is_over else seconds(game.elapsed_ms)
+        return Part(f" {told:>4} s ", Look.CHIP, Name.PAUSE)
+
+    # The lines under the board
+
+    def info(self, *, room_below: bool) -> tuple[list[Part], list[Part], list[Part]]:
+        """What the mouse does, and a sentence or the figures."""
+        text = self._("FLAG") if self.flag_mode else self._("OPEN")
+        chip = Part(f" {text} ", Look.ALERT if self.flag_mode else Look.CHIP, Name.FLAG_MODE)
+        if self.notice is not None:
+            sentence, warning = self.notice
+            return (
+                [
+                    chip,
+                    Part(" "),
+                    Part(sentence, Look.WARNING if warning else Look.ACCENT),
+                ],
+                [],
+                [],
+            )
+        game = self.app.table.game
+        if game.is_paused:
+            resume = self._("{key} or a click resumes").format(key=self.app.key(Name.PAUSE))
+            return [chip, Part(" "), Part(resume, Look.WARNING, Name.PAUSE)], [], []
+        if game.position.is_over:
+            legend = self._legend() if not room_below else []
+            return (legend or self._ending()), [], []
+        return [chip], [], self._figures()
+
+    def more(self) -> tuple[list[Part], list[Part], list[Part]]:
+        """Under that: what the signs of a lost game mean, and why a game does not count."""
+        game = self.app.table.game
+        left = self._legend() if game.position.is_over else []
+        right = []
+        if game.unranked:
+            why = unranked_words(game.unranked, translate=self.app.translator.gettext)
+            right = [Part(self._("unranked: {why}").format(why=why), Look.MUTED)]
+        return left, [], right
+
+    def _figures(self) -> list[Part]:
+        game = self.app.table.game
+        if not self.app.settings.live_statistics or self.progress is None or not game.has_started:
+            return []
+        figures = self._measured()
+        text = self._("3BV {done}/{total} · {speed} 3BV/s · {clicks} clicks · {efficiency} %")
+        return [Part(self._figured(text, figures), Look.MUTED)]
+
+    def _ending(self) -> list[Part]:
+        game = self.app.table.game
+        won = game.position.outcome is Outcome.WON
+        best = self.standing.best_ms
+        if won and not game.unranked and best is not None and game.elapsed_ms <= best:
+            verdict = Part(self._("New best!"), Look.GOOD)
+        else:
+            verdict = Part(self._("Won") if won else self._("Lost"), Look.GOOD if won else Look.BAD)
+        if self.progress is None:
+            return [verdict]
+        text = self._(" · 3BV {done}/{total} · {speed}/s · {clicks} clicks · efficiency {efficiency} %")
+        return [verdict, Part(self._figured(text, self._measured()), Look.PLAIN)]
+
+    def _measured(self) -> Figures:
+        game = self.app.table.game
+        assert self.progress is not None
+        done = self.progress.done(game.position.opened)
+        return Figures(game.elapsed_ms, done, self.progress.total, game.counts.total)
+
+    def _figured(self, text: str, figures: Figures) -> str:
+        return text.replace("·", self.app.glyphs.dot).format(
+            done=figures.done,
+            total=figures.total,
+            speed=f"{figures.speed:.2f}",
+            clicks=figures.clicks,
+            efficiency=f"{figures.efficiency:.0f}",
+        )
+
+    def _legend(self) -> list[Part]:
+        if self.app.table.game.position.outcome is not Outcome.LOST:
+            return []
+        signs = (
+            (EXPLODED, N_("exploded")),
+            (MISSED, N_("missed")),
+            (FLAGGED, N_("right flag")),
+            (WRONG_FLAG, N_("wrong flag")),
+        )
+        glyph = self.app.glyphs.glyph
+        looks = (Look.BAD, Look.STRONG, Look.WARNING, Look.BAD)
+        parts = []
+        for (code, word), look in zip(signs, looks, strict=True):
+            parts += [Part(glyph(code), look), Part(f" {self._(word)}  ", Look.MUTED)]
+        return parts
+
+    # The line at the bottom
+
+    def footer(self) -> list[Part]:
+        """Keys and what they do, each to be clicked."""
+        parts = []
+        for name in _FOOTER:
+            key = self.app.key(name)
+            label = self._(ACTIONS[name].label)
+            if name is Name.PAUSE and self.app.table.game.is_paused:
+                label = self._("Resume")
+            if key:
+                parts.append(Part(f" {key} ", Look.ACCENT, name))
+                parts.append(Part(f"{label} ", Look.MUTED, name))
+        return parts

@@ -1,0 +1,63 @@
+"""The command palette: every action of the registry, found by its name in the player's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+
+from sapper.controls.actions import Action, Context, Group, Name, actions_in
+
+if TYPE_CHECKING:
+    from sapper.tui.app import SapperApp
+
+_LEFT_OUT = {Name.COMMANDS}
+
+
+class RegistryProvider(Provider):
+    """The actions that make sense without a cell under a finger."""
+
+    @property
+    def _sapper(self) -> SapperApp:
+        return cast("SapperApp", self.app)
+
+    def _actions(self) -> Iterator[tuple[Action, str, str]]:
+        translate = self._sapper.translator.gettext
+        for action in actions_in(Context.BOARD):
+            if action.group is not Group.MOVE and action.name not in _LEFT_OUT:
+                key = self._sapper.key(action.name)
+                yield (
+                    action,
+                    translate(action.label),
+                    f"{key}  {translate(action.help)}".strip(),
+                )
+
+    async def discover(self) -> Hits:
+        """Everything, before a letter is typed."""
+        for action, label, help_text in self._actions():
+            yield DiscoveryHit(
+                label,
+                partial(self._sapper.play_screen.perform, action.name),
+                help=help_text,
+            )
+
+    async def search(self, query: str) -> Hits:
+        """What matches, by its label or by its name in the settings."""
+        matcher = self.matcher(query)
+        for action, label, help_text in self._actions():
+            score = max(
+                matcher.match(label),
+                matcher.match(action.name),
+                matcher.match(help_text) / 2,
+            )
+            if score > 0:
+                run = partial(self._sapper.play_screen.perform, action.name)
+                yield Hit(score, matcher.highlight(label), run, help=help_text)
+
+
+def open_palette(app: SapperApp) -> None:
+    """Opens the palette over the game."""
+    placeholder = app.translator.gettext("Type a command")
+    app.push_screen(CommandPalette(providers=[RegistryProvider], placeholder=placeholder))

@@ -1,0 +1,1 @@
+"""The full-screen game's screens, a module each; imported only when they are opened."""

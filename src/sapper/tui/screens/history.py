@@ -1,0 +1,132 @@
+"""The history screen: every game that ended, the last first; each can be watched again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual import on
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from sapper.controls.actions import Name
+from sapper.errors import N_, SapperError
+from sapper.store import GameRecord, Result
+from sapper.tui.figures import exact
+from sapper.tui.line import Look, Part
+from sapper.tui.page import Page
+from sapper.tui.table import monotonic_ms
+from sapper.tui.wording import board_words
+
+_MOST = 500
+"""So many games are listed."""
+
+RESULT_WORDS = {
+    Result.WON: N_("won"),
+    Result.LOST: N_("lost"),
+    Result.ABANDONED: N_("given up"),
+}
+"""How a game can end."""
+
+
+class HistoryScreen(Page):
+    """History."""
+
+    KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK, Name.STATISTICS)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._records: list[GameRecord] = []
+        self._total = 0
+
+    def heading(self) -> str:
+        """The title."""
+        return self._("History")
+
+    def aside(self) -> str:
+        """How many games there are."""
+        return self._("{shown} of {total} games").format(shown=len(self._records), total=self._total)
+
+    def reads(self) -> bool:
+        """The list takes the keys."""
+        return False
+
+    def hints(self) -> list[Part]:
+        """The key of the list."""
+        if not self._records:
+            return []
+        return [
+            Part(f" {self._('Enter')} ", Look.ACCENT),
+            Part(f"{self._('Watch')} ", Look.MUTED),
+        ]
+
+    def body(self) -> Iterable[Widget]:
+        """The list, or why it is empty."""
+        store = self.sapper.table.profile.store
+        try:
+            if store is not None:
+                self._records, self._total = store.newest(limit=_MOST), store.count()
+        except SapperError as error:
+            self.call_after_refresh(self.sapper.explain, error)
+        if self._records:
+            games = OptionList(*map(self._row, self._records), id="games", markup=False)
+            games.highlighted = 0
+            yield games
+        else:
+            yield Static(
+                self._("No game has ended yet. Those that do can be watched again here."),
+                markup=False,
+            )
+
+    def on_mount(self) -> None:
+        """The list takes the keys."""
+        super().on_mount()
+        for games in self.query(OptionList):
+            games.focus()
+
+    @on(OptionList.OptionSelected)
+    def _watch(self, event: OptionList.OptionSelected) -> None:
+        from sapper.tui.screens.playback import PlaybackScreen
+
+        record = self._records[event.option_index]
+        try:
+            found = self.sapper.table.profile.playback(record.uuid, clock=monotonic_ms)
+        except (SapperError, ValueError) as error:
+            self.tell(str(error), warning=True)
+            return
+        if found is None:
+            self.tell(self._("The moves of this game are not there any more."), warning=True)
+        else:
+            self.app.push_screen(PlaybackScreen(record, *found))
+
+    def _row(self, record: GameRecord) -> Option:
+        palette = self.sapper.palette
+        look = {
+            Result.WON: palette.good,
+            Result.LOST: palette.bad,
+            Result.ABANDONED: palette.muted,
+        }[record.result]
+        day = datetime.fromtimestamp(record.finished / 1000).strftime("%Y-%m-%d %H:%M")
+        board = board_words(
+            record.setup.params,
+            glyphs=self.sapper.glyphs,
+            translate=self.sapper.translator.gettext,
+        )
+        text = Text(f" {day}  ", no_wrap=True, overflow="ellipsis")
+        text.append(_padded(self._(RESULT_WORDS[record.result]), 9), style=look)
+        text.append(f"{exact(record.time_ms):>8} s  {_padded(board, 22)}")
+        done = f"3BV {record.solved_bbbv}/{record.bbbv}"
+        text.append(_padded(done, 13))
+        if not record.is_ranked:
+            text.append(self._("unranked"))
+        elif record.setup.daily:
+            text.append(self._("daily"))
+        return Option(text)
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * max(width - cell_len(text), 1)

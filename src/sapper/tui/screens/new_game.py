@@ -1,0 +1,157 @@
+"""The screen where level, size and first-click rule of a new game are chosen; every fault of a size is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import on
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from sapper.controls.actions import Name
+from sapper.core.params import LEVELS, Params, Policy, level_name, parse_size
+from sapper.errors import N_, SapperError
+from sapper.tui.line import Look, Part
+from sapper.tui.page import Page
+from sapper.tui.wording import LEVEL_WORDS, POLICY_WORDS, size_words
+
+_FIELDS = (("width", N_("width")), ("height", N_("height")), ("mines", N_("mines")))
+
+
+class NewGameScreen(Page):
+    """Level, size, first click."""
+
+    KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK,)
+    DEFAULT_CSS = """
+    NewGameScreen #levels { width: 36; height: 7; }
+    NewGameScreen #rules { width: 1fr; height: 7; }
+    NewGameScreen Horizontal { height: auto; }
+    NewGameScreen Vertical { height: auto; }
+    NewGameScreen .label { width: auto; padding: 0 1 0 0; }
+    NewGameScreen Input { width: 9; margin: 0 3 0 0; }
+    NewGameScreen .narrow { layout: vertical; }
+    NewGameScreen .narrow > Vertical { width: 1fr; }
+    NewGameScreen #faults { margin: 1 0 0 0; }
+    """
+
+    def heading(self) -> str:
+        """The title."""
+        return self._("New game")
+
+    def aside(self) -> str:
+        """What happens to the game on the table."""
+        return self._("the game on the table will be given up") if self.sapper.table.has_something_to_lose else ""
+
+    def reads(self) -> bool:
+        """The lists take the keys."""
+        return False
+
+    def hints(self) -> list[Part]:
+        """The keys of lists and fields."""
+        start, fields = self._("Start"), self._("next field")
+        return [
+            Part(f" {self._('Enter')} ", Look.ACCENT, Name.NEW),
+            Part(f"{start} ", Look.MUTED, Name.NEW),
+            Part(" Tab ", Look.ACCENT),
+            Part(f"{fields} ", Look.MUTED),
+        ]
+
+    def body(self) -> Iterable[Widget]:
+        """Two lists, three fields."""
+        game = self.sapper.table.game
+        glyphs = self.sapper.glyphs
+        self._names = [*LEVELS, "custom"]
+        levels = []
+        for name in self._names:
+            size = size_words(LEVELS[name], glyphs=glyphs) if name in LEVELS else self._("your own size")
+            levels.append(Option(f" {self._(LEVEL_WORDS[name]):<18}{size}", id=name))
+        rules = [Option(f" {self._(POLICY_WORDS[policy])}", id=policy.value) for policy in Policy]
+        level_list = OptionList(*levels, id="level-list", markup=False)
+        rule_list = OptionList(*rules, id="rule-list", markup=False)
+        level_list.highlighted = self._names.index(level_name(game.params))
+        rule_list.highlighted = list(Policy).index(game.switches.policy)
+        with Horizontal(id="lists"):
+            with Vertical(id="levels"):
+                yield Static(self._("Level"), classes="heading")
+                yield level_list
+            with Vertical(id="rules"):
+                yield Static(self._("First click"), classes="heading")
+                yield rule_list
+        yield Static(self._("Custom"), classes="heading")
+        with Horizontal(id="fields"):
+            for field, word in _FIELDS:
+                yield Static(f" {self._(word)}", classes="label", markup=False)
+                value = str(getattr(game.params, field))
+                yield Input(value, id=field, max_length=9, select_on_focus=True)
+        yield Static("", id="faults", classes="fault", markup=False)
+
+    def on_mount(self) -> None:
+        """The level first."""
+        super().on_mount()
+        self.query_one("#level-list").focus()
+
+    def on_resize(self) -> None:
+        """Side by side where there is room."""
+        self.query_one("#lists").set_class(self.app.size.width < 80, "narrow")
+
+    def perform(self, name: Name) -> None:
+        """Enter starts, wherever it is pressed."""
+        if name is Name.NEW:
+            self._start()
+        else:
+            super().perform(name)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option.id == "custom" and not self.focused_field():
+            self.query_one("#width", Input).focus()
+        elif event.option_list.id == "level-list":
+            self._start()
+        else:
+            self._start()
+
+    def focused_field(self) -> bool:
+        """Whether a field of the custom size has the focus."""
+        return isinstance(self.focused, Input)
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        self._start()
+
+    @on(Input.Changed)
+    def _typed(self) -> None:
+        """What is typed is a custom size, and its faults are named while it is typed."""
+        if self.focused_field():
+            self.query_one("#level-list", OptionList).highlighted = len(self._names) - 1
+            self._custom()
+
+    def _custom(self) -> Params | None:
+        values = [self.query_one(f"#{field}", Input).value.strip() for field, _ in _FIELDS]
+        faults = self.query_one("#faults", Static)
+        for (_, word), value in zip(_FIELDS, values, strict=True):
+            digits = value.removeprefix("-").removeprefix("+")
+            if not (digits.isascii() and digits.isdecimal()):
+                text = self._("{field}: a whole number is wanted, not {value}")
+                faults.update(text.format(field=self._(word), value=repr(value)))
+                return None
+        try:
+            params = parse_size(f"{values[0]}x{values[1]}/{values[2]}")
+        except SapperError as error:
+            faults.update("\n".join(map(self.sapper.translator.tell, error.reasons)))
+            return None
+        faults.update("")
+        return params
+
+    def _start(self) -> None:
+        level = self._names[self.query_one("#level-list", OptionList).highlighted or 0]
+        policy = list(Policy)[self.query_one("#rule-list", OptionList).highlighted or 0]
+        params = LEVELS.get(level) or self._custom()
+        if params is None:
+            return
+        self.sapper.perform(Name.BACK)
+        self.sapper.change(level=level if level in LEVELS else str(params), policy=policy.value)
+        table = self.sapper.table
+        self.sapper.play_screen.start(lambda: table.start(params, policy))

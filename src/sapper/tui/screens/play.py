@@ -1,0 +1,355 @@
+"""The play screen: keys and mouse become moves of the game on the table, and what they change is shown."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.timer import Timer
+from textual.worker import get_current_worker
+
+from sapper.controls.actions import Context, Name
+from sapper.controls.counts import NO_COUNT, Count
+from sapper.controls.cursor import MOVES, moved
+from sapper.controls.gestures import Manners
+from sapper.controls.intents import keyed
+from sapper.core.layout import Layout
+from sapper.core.moves import Move, MoveKind
+from sapper.core.notation import GameId
+from sapper.core.params import Policy
+from sapper.core.position import Outcome
+from sapper.errors import DealError, SapperError
+from sapper.session import Game
+from sapper.tui.base import key_of
+from sapper.tui.board_screen import BoardScreen
+from sapper.tui.board_view import BoardView
+from sapper.tui.captions import Captions
+from sapper.tui.figures import measure
+from sapper.tui.rows import Ring, Scene
+from sapper.tui.spread import Spread
+from sapper.tui.table import Table
+
+_KINDS = {
+    Name.OPEN: MoveKind.OPEN,
+    Name.CHORD: MoveKind.CHORD,
+    Name.FLAG: MoveKind.FLAG,
+}
+
+_AT_ONCE = 40_000
+"""A board of at most so many cells is dealt while the player waits; a larger or a no-guess one in the background."""
+
+_NOTICE_S = 5.0
+
+
+class PlayScreen(BoardScreen, inherit_bindings=False):
+    """A game."""
+
+    CONTEXT: ClassVar[Context] = Context.BOARD
+    UNDER: ClassVar[tuple[str, ...]] = ("info", "more")
+
+    def on_mount(self) -> None:
+        """Shows the game that is on the table."""
+        self._captions = Captions(self.sapper)
+        self._count = NO_COUNT
+        self._spread = Spread(self, lambda: self.board.show(self.scene()))
+        self._clock: Timer | None = None
+        self._notice_timer: Timer | None = None
+        self._asked_twice: Name | None = None
+        self._table.warn_with(self.sapper.explain)
+        self._begin()
+
+    @property
+    def _table(self) -> Table:
+        return self.sapper.table
+
+    @property
+    def _game(self) -> Game:
+        return self._table.game
+
+    # Showing
+
+    def _begin(self) -> None:
+        """Shows another game from its start, or from where it was left."""
+        game = self._game
+        self._spread.stop()
+        self._captions.dealing = False
+        self._captions.progress = measure(game.layout)
+        self._captions.standing = self._table.standing()
+        self._manner()
+        params = game.params
+        first = game.id.first if game.id is not None and game.id.first is not None else None
+        self.place()
+        self.board.begin(self.scene(), cursor=first or (params.width // 2, params.height // 2))
+        self.describe()
+        self._wind()
+
+    def scene(self) -> Scene:
+        """The game as far as it may be seen."""
+        game = self._game
+        lost = game.position.outcome is Outcome.LOST
+        truth: bool | Ring = ring if lost and (ring := self._ring()) is not None else lost
+        return Scene(game.position, game.layout, truth=truth, hidden=game.is_paused)
+
+    def _ring(self) -> Ring | None:
+        # The scene is asked for before anything is mounted.
+        spread: Spread | None = getattr(self, "_spread", None)
+        return None if spread is None else spread.ring
+
+    def describe(self) -> None:
+        """Writes every line; those that say the same as before cost nothing."""
+        captions = self._captions
+        self.title_line.say(*captions.title(self.board.part_in_sight()))
+        self.status_line.say(*captions.status())
+        self.under_lines[0].say(*captions.info(room_below=self.plan is not None and self.plan.info > 1))
+        self.under_lines[1].say(*captions.more())
+        self.footer_line.say(captions.footer())
+
+    def _manner(self) -> None:
+        self.board.pointer.manners = Manners(
+            left_chords=self.sapper.settings.left_click_chords,
+            flag_mode=self._captions.flag_mode,
+            switches=self._game.switches,
+        )
+        self.board.takes_moves = not self._game.position.is_over and not self._game.is_paused
+
+    def on_board_view_scrolled(self) -> None:
+        """The title says which part is shown."""
+        self.title_line.say(*self._captions.title(self.board.part_in_sight()))
+
+    def retell(self) -> None:
+        """Writes and draws everything again."""
+        self._manner()
+        super().retell()
+
+    def tell(self, text: str, *, warning: bool = False) -> None:
+        """Shows a sentence under the board for a while."""
+        self._captions.notice = (text, warning)
+        if self._notice_timer is not None:
+            self._notice_timer.stop()
+        self._notice_timer = self.set_timer(_NOTICE_S * (2 if warning else 1), self._untell)
+        self.describe()
+
+    def _untell(self) -> None:
+        self._captions.notice = None
+        self._asked_twice = None
+        self.describe()
+
+    # The clock
+
+    def _wind(self) -> None:
+        """Looks at the clock again when the second that it shows is over."""
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+        if self._game.is_running:
+            self._clock = self.set_timer((1000 - self._game.elapsed_ms % 1000 + 1) / 1000, self._tick)
+
+    def _tick(self) -> None:
+        if self._game.is_running:
+            self._table.save()
+            self.status_line.say(*self._captions.status())
+        self._wind()
+
+    # Input
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits gather to a count; everything else is an action of the registry."""
+        if self._spread.ring is not None:
+            self._spread.skip()
+            event.stop()
+            return
+        key = key_of(event)
+        if self._count.takes(key):
+            self._count = self._count.pushed(key)
+            event.stop()
+            return
+        super().on_key(event)
+        self._count = NO_COUNT
+
+    def on_board_view_asked(self, message: BoardView.Asked) -> None:
+        """The mouse plays a move."""
+        self.play(message.move)
+
+    def on_board_view_touched(self) -> None:
+        """A click on a board that takes no moves: it goes on after a pause, and an animation ends."""
+        if self._spread.ring is not None:
+            self._spread.skip()
+        elif self._game.is_paused:
+            self.perform(Name.PAUSE)
+
+    def perform(self, name: Name) -> None:
+        """Carries out an action."""
+        if name in MOVES:
+            self._go(name, self._count)
+        elif name in _KINDS:
+            if self._game.is_paused:
+                self._pause()
+            else:
+                move = keyed(
+                    _KINDS[name],
+                    self.board.cursor,
+                    position=self._game.position,
+                    switches=self._game.switches,
+                )
+                self.board.point(*self.board.cursor)
+                if move is not None:
+                    self.play(move)
+        else:
+            self._command(name)
+
+    def _go(self, name: Name, count: Count) -> None:
+        page = max(self.plan.height - 1, 1) if self.plan is not None else 1
+        self.board.point(
+            *moved(
+                self._game.position,
+                self.board.cursor,
+                name=name,
+                count=count,
+                page=page,
+            )
+        )
+
+    def _command(self, name: Name) -> None:
+        match name:
+            case Name.UNDO:
+                self._undo()
+            case Name.FLAG_MODE:
+                self._captions.flag_mode = not self._captions.flag_mode
+                self._manner()
+                self.describe()
+            case Name.PAUSE:
+                self._pause()
+            case Name.NEW:
+                if self._may_abandon(name):
+                    self.start(lambda: self._table.start())
+            case Name.AGAIN:
+                if self._may_abandon(name):
+                    self.start(self._table.start_again)
+            case _:
+                self.sapper.perform(name)
+
+    def _may_abandon(self, name: Name) -> bool:
+        """Asks once before a game of some length is given up."""
+        if not self._table.has_something_to_lose or self._asked_twice is name:
+            self._captions.notice = None
+            return True
+        text = self._("The game is not over. Once more {key} gives it up.").format(key=self.sapper.key(name))
+        self.tell(text, warning=True)
+        self._asked_twice = name
+        return False
+
+    def start(self, begin: object) -> None:
+        """Leaves the game for another, which `begin` puts on the table; what cannot be dealt is told."""
+        assert callable(begin)
+        self._asked_twice = None
+        self.board.let_go()
+        try:
+            begin()
+        except DealError as error:
+            self.sapper.explain(error)
+        self._begin()
+
+    # Play
+
+    def play(self, move: Move) -> None:
+        """Plays a move; a layout that takes long to deal is dealt in the background first."""
+        game = self._game
+        if self._captions.dealing:
+            return
+        takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
+        if takes_long and game.id is not None and game.needs_layout(move):
+            self._captions.dealing = True
+            self.describe()
+            self.run_worker(
+                lambda: self._deal(game, move),
+                thread=True,
+                exclusive=True,
+                group="deal",
+            )
+        else:
+            self._play(move)
+
+    def _deal(self, game: Game, move: Move) -> None:
+        """In a thread of its own."""
+        worker = get_current_worker()
+        assert game.id is not None
+        key = game.id.at(move.x, move.y)
+        dealt: Layout | SapperError
+        try:
+            dealt = self._table.dealer(key)
+            dealt.numbers  # noqa: B018  # made here, so that the first drawing does not wait for it
+        except SapperError as error:
+            dealt = error
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._dealt, game, key, dealt, move)
+
+    def _dealt(self, game: Game, key: GameId, dealt: Layout | SapperError, move: Move) -> None:
+        self._captions.dealing = False
+        if game is not self._game:
+            return
+        if isinstance(dealt, Layout):
+            game.supply(dealt, key)
+            self._play(move)
+        else:
+            self.sapper.explain(dealt)
+            self.describe()
+
+    def _play(self, move: Move) -> None:
+        game = self._game
+        had_layout = game.layout is not None
+        try:
+            applied = self._table.play(move)
+        except DealError as error:
+            self.sapper.explain(error)
+            return
+        if not had_layout or (self._captions.progress is None and game.layout is not None):
+            self._captions.progress = measure(game.layout)
+        if game.position.is_over:
+            self._end(applied.changed)
+        else:
+            self.board.show(self.scene(), changed=applied.changed)
+        self.describe()
+        if self._clock is None or not game.is_running:
+            self._wind()
+
+    def _end(self, changed: int) -> None:
+        self.board.let_go()
+        self._manner()
+        self._captions.standing = self._table.standing()
+        lost = self._game.position.outcome is Outcome.LOST
+        if lost and self.sapper.settings.loss_animation:
+            params, plan = self._game.params, self.plan
+            wide, high = (plan.width, plan.height) if plan is not None else (params.width, params.height)
+            self._spread.begin(self._game.position, window=(min(params.width, wide), min(params.height, high)))
+        self.board.show(self.scene())
+
+    def _undo(self) -> None:
+        self._spread.stop()
+        if self._table.undo():
+            self._captions.standing = self._table.standing()
+            self._manner()
+            self.board.show(self.scene())
+            self.describe()
+            self._wind()
+        elif not self._game.is_paused:
+            self.tell(self._("There is nothing to undo."))
+
+    def _pause(self) -> None:
+        game = self._game
+        if game.position.is_over:
+            return
+        if game.is_paused:
+            game.resume()
+        else:
+            game.pause()
+            self._table.save()
+        self.board.let_go()
+        self._manner()
+        self.board.show(self.scene())
+        self.describe()
+        self._wind()
+
+    def suspend_play(self) -> None:
+        """Another screen comes over the game: its clock stops, and the board hides until the player resumes."""
+        if self._game.is_running:
+            self._pause()

@@ -1,0 +1,193 @@
+"""The statistics screen: what the history adds up to, one level and first-click rule at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual import events
+from textual.widget import Widget
+from textual.widgets import Static
+
+from sapper.controls.actions import Name
+from sapper.store import StoreError
+from sapper.store.statistics import Summary
+from sapper.tui import charts
+from sapper.tui.figures import exact
+from sapper.tui.line import Look, Part
+from sapper.tui.page import Page
+from sapper.tui.wording import SHORT_POLICIES, board_words
+
+_BINS = 10
+_FASTEST = 5
+
+
+class StatisticsScreen(Page):
+    """Statistics."""
+
+    KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK, Name.HISTORY)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._summaries: list[Summary] = []
+        self._shown = 0
+
+    def heading(self) -> str:
+        """The title."""
+        return self._("Statistics")
+
+    def aside(self) -> str:
+        """Which of how many."""
+        return f"{self._shown + 1}/{len(self._summaries)}" if len(self._summaries) > 1 else ""
+
+    def hints(self) -> list[Part]:
+        """Left and right go through the kinds."""
+        if len(self._summaries) < 2:
+            return []
+        return [
+            Part(" ←/→ ", Look.ACCENT),
+            Part(f"{self._('other levels')} ", Look.MUTED),
+        ]
+
+    def body(self) -> Iterable[Widget]:
+        """One text."""
+        yield Static("", id="statistics", markup=False)
+
+    def on_mount(self) -> None:
+        """Reads the history; the kind being played comes first."""
+        store = self.sapper.table.profile.store
+        if store is not None:
+            try:
+                self._summaries = store.summaries()
+            except StoreError as error:
+                self.sapper.explain(error)
+        game = self.sapper.table.game
+        kinds = [(summary.params, summary.policy) for summary in self._summaries]
+        playing = (game.params, game.switches.policy)
+        self._shown = kinds.index(playing) if playing in kinds else 0
+        super().on_mount()
+        self._fill()
+
+    def on_resize(self) -> None:
+        """The bars are as long as there is room."""
+        self._fill()
+
+    def retell(self) -> None:
+        """Writes everything again."""
+        self.describe()
+        self._title.refresh()
+        self._footer.refresh()
+        self._fill()
+
+    def on_key(self, event: events.Key) -> None:
+        """Left and right go through the kinds."""
+        if event.key in ("left", "right") and self._summaries:
+            event.stop()
+            event.prevent_default()
+            self._shown = (self._shown + (1 if event.key == "right" else -1)) % len(self._summaries)
+            self.retell()
+        else:
+            super().on_key(event)
+
+    def _fill(self) -> None:
+        for widget in self.query("#statistics").results(Static):
+            widget.update(self._text() if self._summaries else self._nothing())
+
+    def _nothing(self) -> str:
+        if self.sapper.table.profile.store is None:
+            return self._("Games cannot be kept here, so there is nothing to count.")
+        return self._("No game has ended yet. Win or lose one, and it is counted here.")
+
+    def _text(self) -> Text:
+        summary = self._summaries[self._shown]
+        palette = self.sapper.palette
+        translate = self.sapper.translator.gettext
+        text = Text()
+        name = board_words(summary.params, glyphs=self.sapper.glyphs, translate=translate)
+        text.append(f"{name} ", style=f"bold {palette.accent}")
+        text.append(
+            f"{self.sapper.glyphs.dot} {self._(SHORT_POLICIES[summary.policy])}\n\n",
+            style=palette.muted,
+        )
+        for left, right in zip(self._counts(summary), self._times(summary), strict=True):
+            text.append_text(self._cell(*left))
+            text.append_text(self._cell(*right))
+            text.append("\n")
+        store = self.sapper.table.profile.store
+        if store is not None and summary.ranked_wins:
+            try:
+                self._charts(text, summary)
+            except StoreError as error:
+                text.append(self.sapper.translator.explain(error), style=palette.bad)
+        return text
+
+    def _cell(self, label: str, value: str) -> Text:
+        cell = Text(label + " " * max(18 - cell_len(label), 1), style=self.sapper.palette.muted)
+        cell.append(f"{value:>10}", style=f"bold {self.sapper.palette.text}")
+        cell.append("     ")
+        return cell
+
+    def _counts(self, summary: Summary) -> list[tuple[str, str]]:
+        return [
+            (self._("played"), str(summary.played)),
+            (self._("won"), str(summary.won)),
+            (self._("lost"), str(summary.lost)),
+            (self._("abandoned"), str(summary.abandoned)),
+            (self._("win rate"), f"{summary.win_rate * 100:.1f} %"),
+            (self._("streak now"), str(summary.current_streak)),
+        ]
+
+    def _times(self, summary: Summary) -> list[tuple[str, str]]:
+        def time(ms: float | None) -> str:
+            return "-" if ms is None else f"{exact(round(ms))} s"
+
+        def number(value: float | None, form: str) -> str:
+            return "-" if value is None else format(value, form)
+
+        efficiency = None if summary.median_efficiency is None else summary.median_efficiency * 100
+        return [
+            (self._("best time"), time(summary.best_ms)),
+            (self._("median time"), time(summary.median_ms)),
+            (self._("best 3BV/s"), number(summary.best_speed, ".2f")),
+            (self._("median 3BV/s"), number(summary.median_speed, ".2f")),
+            (
+                self._("median efficiency"),
+                "-" if efficiency is None else f"{efficiency:.0f} %",
+            ),
+            (self._("best streak"), str(summary.best_streak)),
+        ]
+
+    def _charts(self, text: Text, summary: Summary) -> None:
+        store = self.sapper.table.profile.store
+        assert store is not None
+        kind = (summary.params, summary.policy)
+        palette, glyphs = self.sapper.palette, self.sapper.glyphs
+        accent, muted = f"bold {palette.accent}", palette.muted
+        width = min(max(self.app.size.width - 30, 10), 50)
+        bins = store.histogram(*kind, bins=_BINS)
+        most = max((each.games for each in bins), default=0)
+        text.append(f"\n{self._('Times of ranked wins')}\n", style=accent)
+        for each in bins:
+            end = "" if each.high_ms is None else f"{each.high_ms / 1000:g}"
+            text.append(f"{each.low_ms / 1000:>7g}{glyphs.dash}{end:<7}", style=muted)
+            text.append(
+                charts.bar(each.games, most, width=width, glyphs=glyphs),
+                style=palette.accent,
+            )
+            text.append(f" {each.games}\n" if each.games else "\n", style=muted)
+        points = store.trend(*kind, points=min(width, 40))
+        if len(points) > 1:
+            text.append(f"\n{self._('Trend, oldest first (lower is faster)')}\n", style=accent)
+            text.append(
+                charts.line([point.median_ms for point in points], glyphs=glyphs),
+                style=palette.accent,
+            )
+            text.append("\n")
+        text.append(f"\n{self._('Fastest')}\n", style=accent)
+        for best in store.fastest(*kind, limit=_FASTEST):
+            day = datetime.fromtimestamp(best.finished / 1000).strftime("%Y-%m-%d %H:%M")
+            text.append(f"{exact(best.time_ms):>10} s", style=f"bold {palette.text}")
+            text.append(f"   3BV {best.bbbv:<4}  {day}\n", style=muted)
