@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="the position; - or nothing: standard input")
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="the position; - or nothing: standard input"
+    )
     parser.add_argument("--mines", type=int, metavar="N", help="the mine count, where the position does not say it")
     parser.add_argument("--at", type=int, metavar="MOVE", help="of a replay or saved game: after this move")
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")

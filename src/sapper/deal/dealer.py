@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from sapper.deal.noguess import Budget
 
 
-def deal(
-    game: GameId, *, budget: Budget | None = None, should_stop: Callable[[], bool] | None = None
-) -> Layout:
+def deal(game: GameId, *, budget: Budget | None = None, should_stop: Callable[[], bool] | None = None) -> Layout:
     """The layout of a game whose first cell is known.
 
     Args:
@@ -41,5 +39,7 @@ def deal(
         # Drawing and proving takes the solver, which other policies do without.
         from sapper.deal.noguess import deal_no_guess
 
-        return deal_no_guess(game.params, Stream(game.seed), first=game.first, budget=budget, should_stop=should_stop)[0]
+        return deal_no_guess(game.params, Stream(game.seed), first=game.first, budget=budget, should_stop=should_stop)[
+            0
+        ]
     return deal_uniform(game.params, game.policy, Stream(game.seed), game.first)

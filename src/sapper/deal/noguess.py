@@ -132,8 +132,8 @@ def deal_no_guess(
             share = int(100 * best / params.safe_cells)
             if hopeless:
                 template = N_(
-                    "{size} boards that need no guess are too rare to be found: the best of {attempts} layouts could be "
-                    "opened to {share}% by logic; fewer mines would help, and the policy opening is possible"
+                    "{size} boards that need no guess are too rare to be found: the best of {attempts} layouts could "
+                    "be opened to {share}% by logic; fewer mines would help, and the policy opening is possible"
                 )
             else:
                 template = N_(

@@ -15,7 +15,7 @@ from array import array
 
 from sapper.deal.endings import LOST, STUCK, UNDECIDED, WON
 from sapper.deal.stream import GAMMA, MASK64
-from sapper.solver.codes import GIVEN_UP, NOTHING, SAFE, SETTLED, UNKNOWN
+from sapper.solver.codes import GIVEN_UP, NOTHING, SAFE, SETTLED
 from sapper.solver.engine import Engine
 from sapper.solver.kernel import table
 
@@ -187,7 +187,7 @@ class Playout:
         return self.play(first, 0)
 
     def attempts(self, first: int, count: int) -> int:
-        """Makes up to `count` attempts, up to the first that is won; returns how many were made, negative if none was."""
+        """Makes up to `count` attempts, until one is won; returns how many were made, negative if none was won."""
         self.most_opened = 0
         for made in range(1, count + 1):
             self.deal()

@@ -62,7 +62,7 @@ class Analysis:
 
     @property
     def best(self) -> int | None:
-        """The closed cell least likely to be a mine, the first in reading order among equals; None when none is left."""
+        """The closed cell least likely to be a mine, the first in reading order among equals, or None."""
         best = None
         for cell, risk in enumerate(self.risks):
             if risk < (1.0 if best is None else self.risks[best] - 1e-9):

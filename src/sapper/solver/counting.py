@@ -194,7 +194,7 @@ class Counter:
         place = (key * SPREAD >> 32) & (self.slots - 1)
         while self.stamp[place] == self.serial:
             if self.key[self.slot[place]] == key:
-                return self.slot[place]
+                return int(self.slot[place])
             place = (place + 1) & (self.slots - 1)
         state = self.states
         self.states = state + 1

@@ -190,7 +190,9 @@ class _Thinking:
     def core(self, engine: Engine, cell: int, what: int) -> list[int]:
         """Numbers, none of them to spare, that rule out that a cell is `what`."""
         x, y = self.board.xy(cell)
-        near = sorted(self.closed_around, key=lambda n: max(abs(n % self.board.width - x), abs(n // self.board.width - y)))
+        near = sorted(
+            self.closed_around, key=lambda n: max(abs(n % self.board.width - x), abs(n // self.board.width - y))
+        )
         count = 4
         while count < len(near) and not self.refuted(engine, near[:count], cell, what):
             count *= 2

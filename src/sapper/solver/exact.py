@@ -123,7 +123,9 @@ def count_layouts(parts: list[Graph], outside: int, mines: int) -> int:
     return sum(ways * comb(outside, mines - low - t) for t, ways in enumerate(total) if mines >= low + t)
 
 
-def count_cells(parts: list[Graph], outside: int, mines: int, *, should_stop: Callable[[], bool] | None = None) -> Counts:
+def count_cells(
+    parts: list[Graph], outside: int, mines: int, *, should_stop: Callable[[], bool] | None = None
+) -> Counts:
     """Counts the layouts, and for every box those with a mine in one given cell of it."""
     polynomials = [count_component(graph) for graph in parts]
     after: list[list[int]] = [[1]]
@@ -135,7 +137,9 @@ def count_cells(parts: list[Graph], outside: int, mines: int, *, should_stop: Ca
     # What each total of all components is worth: the ways to lay the other mines outside.
     worth = [comb(outside, mines - low - t) if mines >= low + t else 0 for t in range(spread)]
     layouts = sum(ways * value for ways, value in zip(after[0], worth, strict=True))
-    in_outside = sum(ways * value * (mines - low - t) for t, (ways, value) in enumerate(zip(after[0], worth, strict=True)))
+    in_outside = sum(
+        ways * value * (mines - low - t) for t, (ways, value) in enumerate(zip(after[0], worth, strict=True))
+    )
     boxes: dict[int, int] = {}
     for index, graph in enumerate(parts):
         if should_stop is not None and should_stop():

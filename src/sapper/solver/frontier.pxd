@@ -24,7 +24,7 @@ cdef class Frontier:
     cdef int add_number(self, int place)
     @cython.locals(board=Board, box=int, degree=int, j=int, near=int, index=int)
     cdef int add_box(self, int cell)
-    @cython.locals(board=Board, i=int, width=double, total=double, p=int, box=int, r=int)
+    @cython.locals(i=int, width=double, total=double, p=int, box=int, r=int)
     cpdef double cost(self, int component) noexcept
     @cython.locals(place=int, need=int, room=int)
     cdef double values(self, int index) noexcept

@@ -181,7 +181,6 @@ class Frontier:
 
     def cost(self, component: int) -> float:
         """Estimates the states that counting in the present order meets, summed over its steps."""
-        board = self.board
         for i in range(self.first_number[component], self.first_number[component + 1]):
             self.left[i] = self.number_degree[i]
         width = 1.0
@@ -203,7 +202,7 @@ class Frontier:
         place = self.number_place[index]
         need = self.board.need[place]
         room = self.board.count[self.board.unknown[place]] - need
-        return 1.0 + (need if need < room else room)
+        return 1.0 + float(need if need < room else room)
 
     def arrange(self, component: int) -> None:
         """Orders the boxes of a component; as they were found, if that is cheap enough."""

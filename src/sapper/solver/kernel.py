@@ -207,9 +207,8 @@ class Board:
                     self.settle_mask(place, mask, SAFE)
                 elif need == self.count[mask]:
                     self.settle_mask(place, mask, MINE)
-        if self.mines_left < 0 or self.mines_left > self.unknown_left:
-            if self.fault < 0:
-                self.fault = 0
+        if (self.mines_left < 0 or self.mines_left > self.unknown_left) and self.fault < 0:
+            self.fault = 0
 
     def compare(self) -> int:
         """Compares changed numbers with those near them until a pair tells something.

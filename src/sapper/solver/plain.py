@@ -26,7 +26,9 @@ def grow_plain(counter: Counter, component: int) -> int:
         box = frontier.order[p]
         size = frontier.box_size[box]
         add, multiple = counter.add[p], counter.multiple[p]
-        tests = [(counter.shift[r], counter.mask[r], counter.room[r]) for r in range(p * 8, p * 8 + frontier.box_degree[box])]
+        tests = [
+            (counter.shift[r], counter.mask[r], counter.room[r]) for r in range(p * 8, p * 8 + frontier.box_degree[box])
+        ]
         if len(target) + len(keys) > counter.limit:
             return TOO_WIDE
         if len(keys) > 1000 and counter.should_stop is not None and counter.should_stop():

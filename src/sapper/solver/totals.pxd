@@ -15,7 +15,7 @@ cdef class Totals:
     @cython.locals(frontier=Frontier, counter=Counter, count=int, cells=int, most=int, least=int, low=int, high=int, c=int)
     cpdef int restrict(self) except -2
     @cython.locals(frontier=Frontier, counter=Counter, count=int, one=word, c=int, before=word, changed=int, possible=word, others=word,
-                   allowed=word, t=int)
+                   allowed=word, t=int, lowest=int)
     cdef int restrict_totals(self, int least, int most) except -2
     @cython.locals(result=word, t=int)
     cdef word sums(self, word left, word right) noexcept

@@ -96,10 +96,10 @@ class Totals:
             before = self.sums(before, self.totals[c])
             allowed = 0
             for t in range(counter.low[c], counter.high[c] + 1):
-                if self.totals[c] >> t & 1:
-                    # Is there a total of the others from least - t to most - t?
-                    if most >= t and others & ((one << most - t + 1) - 1) >> max(least - t, 0) << max(least - t, 0):
-                        allowed |= one << t
+                # Is there a total of the others from least - t to most - t?
+                lowest = max(least - t, 0)
+                if self.totals[c] >> t & 1 and most >= t and others & ((one << most - t + 1) - 1) >> lowest << lowest:
+                    allowed |= one << t
             if not allowed:
                 return -1
             if allowed != self.totals[c]:
@@ -142,7 +142,8 @@ class Totals:
                     if counter.alive[counter.target[e]]:
                         self.reached[counter.target[e]] |= sofar
                     sofar <<= 1
-        return self.reached[end]
+        totals: int = self.reached[end]
+        return totals
 
     def narrow(self, component: int, allowed: int) -> None:
         """Keeps of the values of a component's boxes those that lead to an allowed total; after `reach`."""

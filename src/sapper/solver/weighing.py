@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, annotation_typing=False
-"""How likely a mine is, in floating point: weights over the state graphs, combined over the board. Decides no certainty.
+"""How likely a mine is, in floating point: weights over the state graphs of all components. Decides no certainty.
 
 Each component gets a polynomial in its number of mines, by a forward pass over its graph. A tree of products combines
 them; the ways to lay the other mines in the cells that touch no number weigh each total; these weights go down the
@@ -141,7 +141,9 @@ class Weigher:
                         if counter.alive[after]:
                             weight = self.weight[size * 9 + k]
                             to = self.start[after] + self.low[state] + k - self.low[after]
-                            for m in range(self.start[state], self.start[state] + self.high[state] - self.low[state] + 1):
+                            for m in range(
+                                self.start[state], self.start[state] + self.high[state] - self.low[state] + 1
+                            ):
                                 self.ways[to] += weight * self.ways[m]
                                 to += 1
                         k += 1
