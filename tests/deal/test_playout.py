@@ -101,7 +101,11 @@ def test_pinned_no_guess_boards() -> None:
     assert found == list(PINNED.values())
 
 
-PINNED = {"9x9/10:no-guess:1:4,4": 648518552508174096, "16x16/40:no-guess:2:8,8": 2245683356670034953, "30x16/99:no-guess:3:15,8": 1660380942114569709}
+PINNED = {
+    "9x9/10:no-guess:1:4,4": 648518552508174096,
+    "16x16/40:no-guess:2:8,8": 2245683356670034953,
+    "30x16/99:no-guess:3:15,8": 1660380942114569709,
+}
 
 
 def test_hopeless_boards_are_refused_and_say_what_is_possible() -> None:

@@ -7,8 +7,9 @@ moved. How many draws that takes depends on the seed alone; a budget only decide
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -73,6 +74,24 @@ class Grading:
     totals: int
 
 
+_idle: deque[tuple[tuple[Params, tuple[int, int]], Playout]] = deque(maxlen=2)
+"""Playouts to use again, as making one costs more than an attempt; taking and giving back are atomic."""
+
+
+@contextmanager
+def _borrowed(params: Params, first: tuple[int, int]) -> Iterator[Playout]:
+    kind = (params, first)
+    try:
+        kept, playout = _idle.pop()
+    except IndexError:
+        kept = None
+    if kept != kind:
+        playout = playout_for(params, first)
+    yield playout
+    # Not given back after an error: what it was doing is then unknown.
+    _idle.append((kind, playout))
+
+
 def playout_for(params: Params, first: tuple[int, int]) -> Playout:
     """A playout that deals by the policy `opening`."""
     board = geometry(params.width, params.height)
@@ -105,12 +124,23 @@ def deal_no_guess(
         DealError: none was found within the budget, or there is no hope of one.
         EffortError: `should_stop` said so.
     """
-    budget = budget or Budget()
+    with _borrowed(params, first) as playout:
+        return _search(playout, params, stream, first, budget or Budget(), progress, should_stop)
+
+
+def _search(
+    playout: Playout,
+    params: Params,
+    stream: Stream,
+    first: tuple[int, int],
+    budget: Budget,
+    progress: Callable[[Effort], None] | None,
+    should_stop: Callable[[], bool] | None,
+) -> tuple[Layout, Effort]:
     cell = first[1] * params.width + first[0]
-    playout = playout_for(params, first)
     playout.stream = stream.state
     start = time.monotonic()
-    attempts, batch, best = 0, 1, 0
+    attempts, batch, best = 0, 8, 0
     while True:
         if budget.attempts is not None:
             batch = min(batch, budget.attempts - attempts)

@@ -12,7 +12,8 @@ cdef class Playout:
     cdef public unsigned long long stream
     cdef public unsigned char[::1] mined, numbers
     cdef unsigned char[::1] blank, digits, digit_blank
-    cdef int[::1] outer, inner
+    cdef int[::1] outer, inner, laid
+    cdef int laid_count
     cdef public int[::1] opened
     cdef public int opened_count, most_opened, pairs, cases, totals, guesses
     cdef int outer_count, inner_count

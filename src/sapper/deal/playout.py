@@ -50,6 +50,8 @@ class Playout:
         self.outer = table("i", self.cells)
         self.inner = table("i", 9)
         self.outer_count = self.inner_count = 0
+        self.laid = table("i", self.cells + 1)
+        self.laid_count = 0
         self.opened = table("i", self.cells + 1)
         self.opened_count = self.most_opened = 0
         self.pairs = self.cases = self.totals = self.guesses = 0
@@ -87,6 +89,7 @@ class Playout:
         """Draws the next layout from the stream, as `deal_uniform` does."""
         self.mined[:] = self.blank
         self.numbers[:] = self.blank
+        self.laid_count = 0
         surplus = self.mines - self.outer_count
         if surplus < 0:
             surplus = 0
@@ -114,6 +117,8 @@ class Playout:
     def lay(self, place: int) -> None:
         """Lays a mine."""
         self.mined[place] = 1
+        self.laid[self.laid_count] = place
+        self.laid_count += 1
         for k in range(8):
             self.numbers[place + self.board.step[k]] += 1
 
@@ -121,6 +126,7 @@ class Playout:
         """Takes over a layout, given as its mined cells, instead of dealing one."""
         self.mined[:] = self.blank
         self.numbers[:] = self.blank
+        self.laid_count = 0
         for cell in mined:
             self.lay(self.board.place(cell))
 
@@ -201,4 +207,4 @@ class Playout:
     def mines_laid(self) -> list[int]:
         """The mined cells of the present layout, ascending."""
         board = self.board
-        return [cell for cell in range(self.cells) if self.mined[board.place(cell)]]
+        return sorted(board.cell(self.laid[i]) for i in range(self.laid_count))
