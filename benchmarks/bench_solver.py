@@ -88,15 +88,15 @@ def compare() -> None:
 def growth() -> None:
     """Prints how long large and wide positions take."""
     rows = []
-    cases = [(f"open at random, {side}x{side}", side, side * side // 5, None) for side in (50, 100, 200)]
-    cases += [(f"lattice {side}x{side}", side, side * side // 5, 2) for side in (12, 16, 20, 24)]
-    for name, side, mines, step in cases:
+    cases = [(f"open at random, {side}x{side}", side, side * side // 5, False) for side in (50, 100, 200)]
+    cases += [(f"lattice {side}x{side}", side, side * side // 5, True) for side in (12, 16, 20, 24)]
+    for name, side, mines, lattice in cases:
         params = Params(side, side, mines)
         layout = deal(GameId(params, Policy.SAFE, 1, (0, 0)))
         codes = bytearray([CLOSED]) * params.cells
         for index, cell in enumerate(cells_of(layout.safe)):
             x, y = cell % side, cell // side
-            if (x % 2 and y % 2) if step else index % 3:
+            if (x % 2 and y % 2) if lattice else index % 3:
                 codes[cell] = layout.number(cell)
         start = time.process_time()
         try:

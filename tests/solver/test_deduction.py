@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from sapper.core.notation import parse_view
+from sapper.core.params import Params
 from sapper.core.view import View
 from sapper.solver import certain
 from sapper.solver.deduction import Kind, deductions, hint
@@ -26,6 +27,12 @@ def test_deductions_find_all_that_is_certain(view: View) -> None:
         safe.update(deduction.safe)
         mined.update(deduction.mined)
     assert (tuple(sorted(safe)), tuple(sorted(mined))) == certain(view)
+
+
+def test_a_case_found_in_one_place_does_not_hide_what_follows_elsewhere() -> None:
+    view = View(Params(6, 3, 3), bytes([9, 0, 9, 9, 9, 2, 0, 0, 1, 2, 9, 9, 0, 0, 9, 9, 2, 9]))
+    found = {cell for deduction in deductions(view) for cell in deduction.safe}
+    assert found == {0, 2, 14, 17}
 
 
 @pytest.mark.parametrize(

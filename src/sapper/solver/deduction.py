@@ -152,8 +152,10 @@ class _Thinking:
         with borrowed(self.view.params, self.should_stop) as engine:
             board = engine.board
             board.load(self.view.cells, self.view.params.mines)
+            for cells, what in ((self.safe, SAFE), (self.mined, MINE)):
+                for cell in cells:
+                    board.settle_cell(board.place(cell), what)
             board.deduce()
-            # What was settled so far was found by the same rules, so whatever is settled now is new.
             before = self.settled(engine)
             if board.fault >= 0:
                 check(engine, self.view, FALSE)
@@ -165,7 +167,6 @@ class _Thinking:
                 check(engine, self.view, outcome)
             after = self.settled(engine)
             new = {cell: what for cell, what in after.items() if cell not in before}
-            new = {c: w for c, w in new.items() if c not in self.safe and c not in self.mined}
             if not new:
                 return None
             safe = frozenset(cell for cell, what in new.items() if what == SAFE)

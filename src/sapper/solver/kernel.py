@@ -17,6 +17,7 @@ from array import array
 from typing import Any
 
 from sapper.solver.codes import BLIND, MINE, OPEN, SAFE, UNKNOWN
+from sapper.solver.plain import load_plain
 
 COMPILED = not __file__.endswith(".py")
 """Whether this is the compiled kernel."""
@@ -104,6 +105,15 @@ class Board:
     def load(self, cells: bytes, mines: int) -> None:
         """Takes over a view: a byte a cell, above 8 for the closed ones, `BLIND` for open ones that tell nothing."""
         self.reset(mines)
+        if COMPILED:
+            self.load_cells(cells)
+        else:
+            load_plain(self, cells)
+        if self.mines_left < 0 or self.mines_left > self.unknown_left:
+            self.fault = 0
+
+    def load_cells(self, cells: bytes) -> None:
+        """The rest of `load`."""
         i = 0
         for y in range(self.height):
             place = (y + 2) * self.stride + 2
@@ -123,8 +133,6 @@ class Board:
                 if self.state[place] == OPEN:
                     self.watch(place)
                 place += 1
-        if self.mines_left < 0 or self.mines_left > self.unknown_left:
-            self.fault = 0
 
     def watch(self, place: int) -> None:
         """Takes an open number into account from now on."""

@@ -18,7 +18,8 @@ from array import array
 from sapper.solver.codes import MINE, OPEN, UNKNOWN
 from sapper.solver.counting import Counter
 from sapper.solver.frontier import grown
-from sapper.solver.kernel import table
+from sapper.solver.kernel import COMPILED, table
+from sapper.solver.plain import read_plain
 
 NOTHING = float("nan")
 NEGLIGIBLE = 1e-40
@@ -376,6 +377,8 @@ class Weigher:
         Returns:
             0, or -1 when some weight was too small for a float.
         """
+        if not COMPILED:
+            return read_plain(self, risks, outside)
         board = self.board
         frontier = self.frontier
         cell = 0
