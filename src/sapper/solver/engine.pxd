@@ -5,7 +5,8 @@ from sapper.solver.counting cimport Counter
 from sapper.solver.totals cimport Totals
 from sapper.solver.weighing cimport Weigher
 
-cdef int DONE, FALSE, GIVEN_UP, MINE, NOTHING, SAFE, SETTLED, UNKNOWN
+cdef int DONE, FALSE, GIVEN_UP, MINE, NOTHING, OPEN, SAFE, SETTLED, UNKNOWN
+cdef double OPEN_RISK
 
 cdef class Engine:
     cdef public Board board
@@ -32,3 +33,6 @@ cdef class Engine:
     @cython.locals(board=Board, c=int)
     cpdef int refutes(self, const unsigned char[::1] cells, int cell, int what) except -9
     cpdef int risks(self, double[::1] result) except -9
+    @cython.locals(board=Board, frontier=Frontier, cell=int, y=int, place=int, _=int, state=int, box=int, value=double,
+                   values=int, certain=int)
+    cpdef int read(self, double[::1] risks, int outside) except -2

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from array import array
 
-from sapper.solver.codes import DONE, FALSE, GIVEN_UP, MINE, NOTHING, SAFE, SETTLED, UNKNOWN
+from sapper.solver.codes import DONE, FALSE, GIVEN_UP, MINE, NOTHING, OPEN, SAFE, SETTLED, UNKNOWN
 from sapper.solver.counting import Counter
 from sapper.solver.frontier import Frontier
-from sapper.solver.kernel import Board
+from sapper.solver.kernel import COMPILED, Board
+from sapper.solver.plain import read_plain
 from sapper.solver.totals import Totals
 from sapper.solver.weighing import Weigher
+
+OPEN_RISK = float("nan")
+"""What stands for the risk of a cell that is open."""
 
 
 class Engine:
@@ -134,10 +138,10 @@ class Engine:
         return self.count_all()
 
     def risks(self, result: array[float]) -> int:
-        """After `solve`: writes every cell's mine probability, as `Weigher.read`; -1 where a float cannot hold it."""
+        """After `solve`: writes every cell's mine probability, as `read`; -1 where a float cannot hold it."""
         if self.weigher.weigh() < 0:
             return -1
-        return self.weigher.read(result, self.totals.outside)
+        return self.read(result, self.totals.outside)
 
     def least_risk(self) -> int:
         """Without certain cells: the unknown cell least likely to be a mine, the first in reading order among equals.
@@ -181,4 +185,53 @@ class Engine:
                 return 0
             if not self.counter.prune(c):
                 return 1
+        return 0
+
+    def read(self, risks: array[float], outside: int) -> int:
+        """Writes a mine probability for each cell of the board, exactly 0 or 1 where that is certain, NaN where open.
+
+        Args:
+            risks: where to write, in the board's order.
+            outside: what the cells that touch no number can be, as `Totals` found it.
+
+        Returns:
+            0, or -1 when some weight was too small for a float.
+        """
+        if not COMPILED:
+            return read_plain(self.weigher, risks, outside)
+        board = self.board
+        frontier = self.frontier
+        cell = 0
+        for y in range(board.height):
+            place = (y + 2) * board.stride + 2
+            for _ in range(board.width):
+                state = board.state[place]
+                if state == UNKNOWN:
+                    box = frontier.box_of[place]
+                    if box < 0:
+                        value = self.weigher.outside_risk
+                        certain = outside
+                    else:
+                        value = self.weigher.risk[box]
+                        values = self.counter.values[box]
+                        certain = 1 if values == 1 else 2 if values == 1 << frontier.box_size[box] else 3
+                    if value < 0.0:
+                        return -1
+                    if certain == 1:
+                        value = 0.0
+                    elif certain == 2:
+                        value = 1.0
+                    elif value <= 0.0:
+                        value = 1e-300
+                    elif value >= 1.0:
+                        value = 1.0 - 2.0**-53
+                    risks[cell] = value
+                elif state == MINE:
+                    risks[cell] = 1.0
+                elif state == OPEN:
+                    risks[cell] = OPEN_RISK
+                else:
+                    risks[cell] = 0.0
+                cell += 1
+                place += 1
         return 0

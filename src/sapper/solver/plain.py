@@ -99,7 +99,7 @@ def load_plain(board: Board, cells: bytes) -> None:
 
 
 def read_plain(weigher: Weigher, risks: array[float], outside: int) -> int:
-    """Writes the mine probabilities as `Weigher.read` does."""
+    """Writes the mine probabilities as `Engine.read` does."""
     board, box_of = weigher.board, weigher.frontier.box_of
     values, sizes = weigher.counter.values, weigher.frontier.box_size
     shown = [_shown(weigher.risk[b], values[b], sizes[b]) for b in range(weigher.frontier.boxes)]

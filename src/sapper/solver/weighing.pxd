@@ -3,8 +3,8 @@ from sapper.solver.kernel cimport Board
 from sapper.solver.frontier cimport Frontier
 from sapper.solver.counting cimport Counter
 
-cdef double NOTHING, NEGLIGIBLE
-cdef int LONG, MINE, OPEN, UNKNOWN
+cdef double NEGLIGIBLE
+cdef int LONG
 
 cdef class Weigher:
     cdef public Board board
@@ -41,6 +41,3 @@ cdef class Weigher:
                    end=int, box=int, size=int, total=double, mines=double, state=int, length=int, here=int, k=int,
                    e=int, after=int, weight=double, to=int, product=double, value=double)
     cdef void backward(self, int component) noexcept
-    @cython.locals(board=Board, frontier=Frontier, cell=int, y=int, place=int, _=int, state=int, box=int, value=double,
-                   values=int, certain=int)
-    cpdef int read(self, double[::1] risks, int outside) except -2

@@ -15,13 +15,10 @@ from __future__ import annotations
 
 from array import array
 
-from sapper.solver.codes import MINE, OPEN, UNKNOWN
 from sapper.solver.counting import Counter
 from sapper.solver.frontier import grown
-from sapper.solver.kernel import COMPILED, table
-from sapper.solver.plain import read_plain
+from sapper.solver.kernel import table
 
-NOTHING = float("nan")
 NEGLIGIBLE = 1e-40
 LONG = 1024
 """From this many totals on, polynomials are cut where their entries are negligible."""
@@ -366,52 +363,3 @@ class Weigher:
             self.risk[box] = mines / total / size if total > 0.0 else -1.0
             if (begin + at - first_layer) % 16 == 15:
                 self.scale(self.worth, self.start[counter.layer[at]], self.start[end])
-
-    def read(self, risks: array[float], outside: int) -> int:
-        """Writes a mine probability for each cell of the board, exactly 0 or 1 where that is certain, NaN where open.
-
-        Args:
-            risks: where to write, in the board's order.
-            outside: what the cells that touch no number can be, as `Totals` found it.
-
-        Returns:
-            0, or -1 when some weight was too small for a float.
-        """
-        if not COMPILED:
-            return read_plain(self, risks, outside)
-        board = self.board
-        frontier = self.frontier
-        cell = 0
-        for y in range(board.height):
-            place = (y + 2) * board.stride + 2
-            for _ in range(board.width):
-                state = board.state[place]
-                if state == UNKNOWN:
-                    box = frontier.box_of[place]
-                    if box < 0:
-                        value = self.outside_risk
-                        certain = outside
-                    else:
-                        value = self.risk[box]
-                        values = self.counter.values[box]
-                        certain = 1 if values == 1 else 2 if values == 1 << frontier.box_size[box] else 3
-                    if value < 0.0:
-                        return -1
-                    if certain == 1:
-                        value = 0.0
-                    elif certain == 2:
-                        value = 1.0
-                    elif value <= 0.0:
-                        value = 1e-300
-                    elif value >= 1.0:
-                        value = 1.0 - 2.0**-53
-                    risks[cell] = value
-                elif state == MINE:
-                    risks[cell] = 1.0
-                elif state == OPEN:
-                    risks[cell] = NOTHING
-                else:
-                    risks[cell] = 0.0
-                cell += 1
-                place += 1
-        return 0
