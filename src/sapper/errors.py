@@ -74,3 +74,19 @@ class NotationError(SapperError):
 
 class DealError(SapperError):
     """A layout that was asked for cannot be dealt."""
+
+
+class PositionError(SapperError):
+    """A position that no layout fits.
+
+    Attributes:
+        cells: the numbers that cannot be true together, as `x, y`; empty where the mine count alone is wrong.
+    """
+
+    def __init__(self, template: str, /, *, cells: tuple[tuple[int, int], ...] = (), **values: object):
+        super().__init__(template, **values)
+        self.cells = cells
+
+
+class EffortError(SapperError):
+    """An answer that would take more time or memory than allowed, or was told to stop."""

@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
     parser.add_argument("level", metavar="LEVEL", type=level, help="a level's name, or WxH/M such as 30x16/99")
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="how many boards (1)")
-    policies = [policy.value for policy in Policy if policy is not Policy.NO_GUESS]
+    policies = [policy.value for policy in Policy]
     parser.add_argument(
         "--policy", choices=policies, default="opening", help="what the first click is promised (opening)"
     )
@@ -33,12 +33,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="text (the default; a blank line between boards), mbf (binary for one board in a file or pipe, otherwise "
         "its bytes in hexadecimal, a line a board), link, id, or json",
     )
+    parser.add_argument(
+        "--grade",
+        choices=("easy", "medium", "hard", "fiendish"),
+        help="with --policy no-guess: pass over seeds whose board is not this hard (the hardest deduction needed: one "
+        "number, two numbers together, cases on the border, the number of mines left)",
+    )
+    parser.add_argument(
+        "--budget", type=float, metavar="SECONDS", default=30.0, help="with no-guess: give up a board after this (30)"
+    )
+    parser.add_argument("--proof", action="store_true", help="with no-guess: how each board is finished, step by step")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to share the work among (1)")
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Deals and prints; returns the exit status."""
-    from sapper.deal import deal
+    from sapper.deal.batch import boards
+    from sapper.deal.noguess import Budget, Grade
 
     params = arguments.level
     first = arguments.first or (params.width // 2, params.height // 2)
@@ -49,13 +61,59 @@ def run(arguments: argparse.Namespace) -> int:
         from sapper.deal.seeds import fresh_seed
 
         start = fresh_seed()
+    policy = Policy(arguments.policy)
+    if policy is not Policy.NO_GUESS and (arguments.grade or arguments.proof):
+        raise UsageError("--grade and --proof go with --policy no-guess")
+    if arguments.proof and arguments.format not in ("text", "json"):
+        raise UsageError("--proof goes with --format text or json")
     write = _writer(arguments.format, several=arguments.n > 1)
-    for count in range(arguments.n):
-        game = GameId(params, Policy(arguments.policy), (start + count) & MAX_SEED, first)
+    dealt = boards(
+        GameId(params, policy, start & MAX_SEED, first),
+        count=arguments.n,
+        budget=Budget(arguments.budget),
+        grade=Grade(arguments.grade) if arguments.grade else None,
+        jobs=arguments.jobs,
+    )
+    for count, board in enumerate(dealt):
         if arguments.format == "text" and count:
             print()
-        write(game, deal(game))
+        if arguments.format == "json":
+            _print_json(board.game, board.layout, proof=arguments.proof)
+            continue
+        write(board.game, board.layout)
+        if arguments.proof:
+            _print_proof(board.layout, first)
     return 0
+
+
+def _print_proof(layout: Layout, first: tuple[int, int]) -> None:
+    from sapper.deal.noguess import prove
+
+    width = layout.params.width
+    for step, found in enumerate(prove(layout, first), start=1):
+        cells = found.safe or found.mined
+        where = " ".join(f"{cell % width},{cell // width}" for cell in cells)
+        print(f"; {step}. {'open' if found.safe else 'mine'} {where}: {found.reason}")
+
+
+def _proof(layout: Layout, first: tuple[int, int]) -> list[dict[str, object]]:
+    from sapper.deal.noguess import prove
+
+    width = layout.params.width
+
+    def places(cells: tuple[int, ...]) -> list[list[int]]:
+        return [[cell % width, cell // width] for cell in cells]
+
+    return [
+        {
+            "kind": found.kind.name.lower(),
+            "safe": places(found.safe),
+            "mined": places(found.mined),
+            "numbers": places(found.numbers),
+            "reason": str(found.reason),
+        }
+        for found in prove(layout, first)
+    ]
 
 
 def _writer(name: str, *, several: bool) -> Callable[[GameId, Layout], None]:
@@ -83,11 +141,11 @@ def _write_bytes(data: bytes) -> None:
     sys.stdout.buffer.write(data)
 
 
-def _print_json(game: GameId, layout: Layout) -> None:
+def _print_json(game: GameId, layout: Layout, *, proof: bool = False) -> None:
     from sapper.core.metrics import board_metrics
 
     metrics = board_metrics(layout)
-    board = {
+    board: dict[str, object] = {
         "id": str(game),
         "width": game.params.width,
         "height": game.params.height,
@@ -99,4 +157,11 @@ def _print_json(game: GameId, layout: Layout) -> None:
         "bbbv": metrics.bbbv,
         "openings": metrics.openings,
     }
+    if game.policy is Policy.NO_GUESS and game.first is not None:
+        from sapper.deal.noguess import grade_board
+
+        grading = grade_board(layout, game.first)
+        board["grade"] = grading.grade if grading is not None else None
+        if proof:
+            board["proof"] = _proof(layout, game.first)
     print(json.dumps(board))

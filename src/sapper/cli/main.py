@@ -18,6 +18,7 @@ COMMANDS = {
     "play": "the full-screen game",
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
+    "solve": "what follows from a position",
     "replay": "look into replays, convert them, judge the games in them",
     "stats": "what your games add up to",
     "export": "write all your games to a file",

@@ -1,0 +1,165 @@
+"""`sapper solve`: what follows from a position, in text with a picture of the risks, or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.core.view import View
+    from sapper.errors import PositionError
+    from sapper.solver import Analysis
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="the position; - or nothing: standard input"
+    )
+    parser.add_argument("--mines", type=int, metavar="N", help="the mine count, where the position does not say it")
+    parser.add_argument("--at", type=int, metavar="MOVE", help="of a replay or saved game: after this move")
+    parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+    parser.add_argument("--no-color", action="store_true", help="no colours")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solves the position and prints the answer; status 1 when no layout fits it."""
+    from sapper.errors import PositionError
+    from sapper.solver import analyse
+
+    view = read_view(arguments.file, mines=arguments.mines, at=arguments.at)
+    try:
+        analysis = analyse(view)
+    except PositionError as error:
+        if not arguments.json:
+            raise
+        print(json.dumps(_inconsistent(view, error)))
+        return 1
+    if arguments.json:
+        print(json.dumps(_as_json(analysis)))
+    else:
+        colour = sys.stdout.isatty() and not arguments.no_color and "NO_COLOR" not in os.environ
+        print(picture(analysis, colour=colour), end="")
+    return 0
+
+
+def read_view(source: str, mines: int | None, *, at: int | None = None) -> View:
+    """The position in a file, or on standard input for `-`.
+
+    Raises:
+        NotationError: it is none.
+        OSError: it cannot be read.
+    """
+    from sapper.cli.main import UsageError
+    from sapper.core.notation import parse_view
+
+    if source == "-":
+        data = sys.stdin.buffer.read()
+    else:
+        with open(source, "rb") as file:
+            data = file.read()
+    if at is not None:
+        raise UsageError("--at goes with a replay or a saved game, and this is a text position")
+    return parse_view(data.decode("utf-8", "replace"), mines=mines)
+
+
+def _reason(view: View) -> str:
+    from sapper.solver.deduction import hint
+
+    found = hint(view)
+    return "no cell is certain to be safe: this is the least risk" if found is None else str(found.reason)
+
+
+def _as_json(analysis: Analysis) -> dict[str, object]:
+    params = analysis.view.params
+    width = params.width
+    risks = [None if risk != risk else risk for risk in analysis.risks]
+    best = analysis.best
+    return {
+        "width": width,
+        "height": params.height,
+        "mines": params.mines,
+        "consistent": True,
+        "layouts": decimal(analysis.layouts),
+        "safe": [[cell % width, cell // width] for cell in analysis.safe],
+        "mined": [[cell % width, cell // width] for cell in analysis.mined],
+        "probabilities": [risks[start : start + width] for start in range(0, params.cells, width)],
+        "best": None if best is None else [best % width, best // width],
+        "reason": "" if best is None else _reason(analysis.view),
+    }
+
+
+def _inconsistent(view: View, error: PositionError) -> dict[str, object]:
+    return {
+        "width": view.params.width,
+        "height": view.params.height,
+        "mines": view.params.mines,
+        "consistent": False,
+        "layouts": "0",
+        "safe": [],
+        "mined": [],
+        "probabilities": None,
+        "best": None,
+        "reason": str(error),
+        "wrong": [list(cell) for cell in error.cells],
+    }
+
+
+def decimal(number: int) -> str:
+    """A whole number of any length in digits; the interpreter's own limit is for untrusted text, which this is not."""
+    if number < 10**4000:
+        return str(number)
+    half = len(bin(number)) * 3 // 20
+    high, low = divmod(number, 10**half)
+    return decimal(high) + decimal(low).rjust(half, "0")
+
+
+def picture(analysis: Analysis, *, colour: bool = False) -> str:
+    """The board with a percentage in every closed cell, and the answer in sentences below it.
+
+    A safe cell is `--`, a mine `**`; a risk that is not certain is 1 to 99, whatever it rounds to.
+    """
+    params, view = analysis.view.params, analysis.view
+    best = analysis.best
+    lines = ["     " + "".join(f"{x % 100:3}" for x in range(params.width))]
+    for y in range(params.height):
+        parts = []
+        for x in range(params.width):
+            cell = y * params.width + x
+            text = _cell_text(view.cells[cell], analysis.risks[cell])
+            mark = ">" if cell == best else " "
+            parts.append(mark + (_paint(text, analysis.risks[cell]) if colour else text))
+        lines.append(f"{y:4} " + "".join(parts))
+    lines += ["", _layouts_line(analysis.layouts)]
+    lines.append(f"{len(analysis.safe)} cells are safe (--), {len(analysis.mined)} are mines (**)")
+    if best is not None:
+        x, y = best % params.width, best // params.width
+        risk = analysis.risks[best]
+        lines.append(f"open {x},{y} (>): " + ("safe" if risk == 0 else f"risk {100 * risk:.4g}%"))
+        lines.append(_reason(view))
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _layouts_line(layouts: int) -> str:
+    digits = decimal(layouts)
+    if len(digits) > 24:
+        return f"layouts: about {digits[0]}.{digits[1:4]}e{len(digits) - 1}"
+    return f"layouts: {digits}"
+
+
+def _cell_text(code: int, risk: float) -> str:
+    if code <= 8:
+        return " ." if code == 0 else f" {code}"
+    if risk in (0.0, 1.0):
+        return "--" if risk == 0.0 else "**"
+    return f"{min(max(round(100 * risk), 1), 99):2}"
+
+
+def _paint(text: str, risk: float) -> str:
+    if risk != risk:
+        return f"\x1b[2m{text}\x1b[0m"
+    shade = "1;32" if risk == 0.0 else "1;31" if risk == 1.0 else "32" if risk < 0.1 else "33" if risk < 0.3 else "31"
+    return f"\x1b[{shade}m{text}\x1b[0m"

@@ -1,0 +1,35 @@
+cimport cython
+from sapper.solver.kernel cimport Board
+from sapper.solver.engine cimport Engine
+
+cdef int WON, STUCK, LOST, UNDECIDED, GIVEN_UP, NOTHING, SAFE, SETTLED, UNKNOWN
+cdef unsigned long long GAMMA, MASK64, FIRST_FACTOR, SECOND_FACTOR, LOW_HALF, HALF
+
+cdef class Playout:
+    cdef public Engine engine
+    cdef public Board board
+    cdef public int mines, cells
+    cdef public unsigned long long stream
+    cdef public unsigned char[::1] mined, numbers
+    cdef unsigned char[::1] blank, digits, digit_blank
+    cdef int[::1] outer, inner, laid
+    cdef int laid_count
+    cdef public int[::1] opened
+    cdef public int opened_count, most_opened, pairs, cases, totals, guesses
+    cdef int outer_count, inner_count
+
+    @cython.locals(threshold="unsigned long long", word="unsigned long long", product="unsigned long long",
+                   rest="unsigned long long")
+    cpdef unsigned int below(self, unsigned int bound) noexcept
+    @cython.locals(surplus=int)
+    cpdef void deal(self) noexcept
+    @cython.locals(inverted=int, drawn=int, last=int, chosen=int)
+    cdef void choose(self, int[::1] places, int size, int count) noexcept
+    @cython.locals(k=int)
+    cdef void lay(self, int place) noexcept
+    cdef void open(self, int place) noexcept
+    @cython.locals(board=Board, place=int, outcome=int)
+    cpdef int play(self, int first, int guess) except -9
+    cpdef int attempt(self, int first) except -9
+    @cython.locals(made=int, outcome=int)
+    cpdef int attempts(self, int first, int count) except -9

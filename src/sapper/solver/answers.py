@@ -1,0 +1,204 @@
+"""The solver's front door: probabilities, exact analyses, samples. Takes views; must never be handed a layout."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sapper.core.geometry import geometry
+from sapper.core.params import Params
+from sapper.core.view import View
+from sapper.errors import N_, EffortError, PositionError
+from sapper.solver.codes import FALSE, GIVEN_UP, MINE, SAFE, STOPPED, UNKNOWN
+from sapper.solver.engine import Engine
+from sapper.solver.exact import Counts, count_cells, count_layouts, graphs
+
+ShouldStop = Callable[[], bool]
+
+_idle: deque[tuple[tuple[int, int], Engine]] = deque(maxlen=4)
+"""Engines to use again, as making one costs more than a position; taking and giving back are atomic."""
+
+
+@contextmanager
+def borrowed(params: Params, should_stop: ShouldStop | None = None) -> Iterator[Engine]:
+    """An engine for boards of this size, for one thread until the block ends."""
+    size = (params.width, params.height)
+    try:
+        kept, engine = _idle.pop()
+        if kept != size:
+            engine = Engine(*size)
+    except IndexError:
+        engine = Engine(*size)
+    engine.counter.should_stop = should_stop
+    try:
+        yield engine
+    finally:
+        engine.counter.should_stop = None
+        _idle.append((size, engine))
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All that follows from a view.
+
+    Args:
+        view: the view.
+        layouts: how many layouts fit, exactly.
+        safe: the closed cells that are certainly safe, ascending, and `mined` those that are certainly mines.
+        risks: a mine probability a cell, exactly 0 or 1 where certain, NaN for open cells.
+        counts: for every closed cell in how many layouts it is a mine, when asked for, else None; 0 for open cells.
+    """
+
+    view: View
+    layouts: int
+    safe: tuple[int, ...]
+    mined: tuple[int, ...]
+    risks: array[float]
+    counts: tuple[int, ...] | None
+
+    @property
+    def best(self) -> int | None:
+        """The closed cell least likely to be a mine, the first in reading order among equals, or None."""
+        best = None
+        for cell, risk in enumerate(self.risks):
+            if risk < (1.0 if best is None else self.risks[best] - 1e-9):
+                best = cell
+        return best
+
+    def fraction(self, cell: int) -> Fraction:
+        """The exact mine probability of a closed cell; needs `counts`."""
+        if self.counts is None:
+            raise ValueError("this analysis was made without exact counts")
+        return Fraction(self.counts[cell], self.layouts)
+
+
+def probabilities(view: View, *, should_stop: ShouldStop | None = None) -> array[float]:
+    """The mine probability of every cell, in reading order: exactly 0 or 1 where certain, NaN for open cells.
+
+    Raises:
+        PositionError: no layout fits the view.
+        EffortError: its frontier is too wide to be counted, or `should_stop` said so.
+    """
+    with borrowed(view.params, should_stop) as engine:
+        return _risks(engine, view)
+
+
+def analyse(view: View, *, exact: bool = False, should_stop: ShouldStop | None = None) -> Analysis:
+    """All that follows from a view; with `exact` also the exact counts of every cell.
+
+    Raises:
+        PositionError: no layout fits the view.
+        EffortError: its frontier is too wide to be counted, or `should_stop` said so.
+    """
+    with borrowed(view.params, should_stop) as engine:
+        risks = _risks(engine, view)
+        outside = engine.board.unknown_left - engine.frontier.frontier_cells
+        parts = graphs(engine.counter)
+        if exact:
+            counted = count_cells(parts, outside, engine.board.mines_left, should_stop=should_stop)
+            layouts = counted.layouts
+            counts = _cell_counts(engine, view.params, counted)
+        else:
+            layouts = count_layouts(parts, outside, engine.board.mines_left)
+            counts = None
+    safe = tuple(cell for cell, risk in enumerate(risks) if risk == 0.0)
+    mined = tuple(cell for cell, risk in enumerate(risks) if risk == 1.0)
+    return Analysis(view, layouts, safe, mined, risks, counts)
+
+
+def certain(view: View, *, should_stop: ShouldStop | None = None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The closed cells that are certainly safe, and those that are certainly mines; cheaper than probabilities.
+
+    Raises:
+        PositionError, EffortError: as `probabilities`.
+    """
+    with borrowed(view.params, should_stop) as engine:
+        check(engine, view, engine.solve(view.cells, view.params.mines))
+        board, frontier = engine.board, engine.frontier
+        safe, mined = [], []
+        for cell, code in enumerate(view.cells):
+            if code <= 8:
+                continue
+            place = board.place(cell)
+            state = board.state[place]
+            if state == UNKNOWN:
+                box = frontier.box_of[place]
+                if box < 0:
+                    state = {1: SAFE, 2: MINE}.get(engine.totals.outside, UNKNOWN)
+                elif engine.counter.values[box] == 1:
+                    state = SAFE
+                elif engine.counter.values[box] == 1 << frontier.box_size[box]:
+                    state = MINE
+            if state == SAFE:
+                safe.append(cell)
+            elif state == MINE:
+                mined.append(cell)
+    return tuple(safe), tuple(mined)
+
+
+def check(engine: Engine, view: View, outcome: int) -> None:
+    """Raises what `Engine.solve`'s outcome calls for."""
+    if outcome == GIVEN_UP:
+        if engine.status == STOPPED:
+            raise EffortError(N_("the analysis was stopped"))
+        raise EffortError(N_("the border of the opened area is too wide to be counted exactly"))
+    if outcome == FALSE:
+        xy = geometry(view.params.width, view.params.height).xy
+        board, frontier = engine.board, engine.frontier
+        if board.fault > 0:
+            x, y = xy(board.cell(board.fault))
+            template = N_("no layout fits: the number at {x},{y} cannot be true beside those around it")
+            raise PositionError(template, x=x, y=y, cells=((x, y),))
+        if engine.wrong >= 0:
+            first, end = frontier.first_number[engine.wrong], frontier.first_number[engine.wrong + 1]
+            cells = tuple(sorted(xy(board.cell(frontier.number_place[i])) for i in range(first, end)))
+            x, y = cells[0]
+            template = N_("no layout fits: the {count} numbers from {x},{y} on cannot all be true")
+            raise PositionError(template, count=len(cells), x=x, y=y, cells=cells)
+        raise PositionError(
+            N_("no layout fits: the open numbers do not go with {mines} mines on the board"), mines=view.params.mines
+        )
+
+
+def _risks(engine: Engine, view: View) -> array[float]:
+    check(engine, view, engine.solve(view.cells, view.params.mines))
+    risks = array("d", bytes(8 * view.params.cells))
+    if engine.risks(risks) < 0:
+        return _exact_risks(engine, view)
+    return risks
+
+
+def _exact_risks(engine: Engine, view: View) -> array[float]:
+    """The slow way, for positions whose weights no float can hold."""
+    outside = engine.board.unknown_left - engine.frontier.frontier_cells
+    counted = count_cells(graphs(engine.counter), outside, engine.board.mines_left)
+    counts = _cell_counts(engine, view.params, counted)
+    tiny, layouts = 1e-300, counted.layouts
+    risks = array("d", bytes(8 * view.params.cells))
+    for cell, code in enumerate(view.cells):
+        count = counts[cell]
+        if code <= 8:
+            risks[cell] = float("nan")
+        elif 0 < count < layouts:
+            risks[cell] = min(max(count / layouts, tiny), 1.0 - 2.0**-53)
+        else:
+            risks[cell] = 1.0 if count else 0.0
+    return risks
+
+
+def _cell_counts(engine: Engine, params: Params, counted: Counts) -> tuple[int, ...]:
+    board, frontier = engine.board, engine.frontier
+    counts = []
+    for cell in range(params.cells):
+        place = board.place(cell)
+        state = board.state[place]
+        if state == UNKNOWN:
+            box = frontier.box_of[place]
+            counts.append(counted.outside if box < 0 else counted.boxes[box])
+        else:
+            counts.append(counted.layouts if state == MINE else 0)
+    return tuple(counts)
