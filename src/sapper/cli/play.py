@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from dataclasses import replace
@@ -17,6 +18,7 @@ from sapper.errors import N_, SapperError
 
 if TYPE_CHECKING:
     from sapper.config import Loaded
+    from sapper.profile import Profile
     from sapper.tui.table import Table
 
 THEMES = ("dark", "light", "classic", "high-contrast", "colour-blind")
@@ -65,6 +67,8 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     """
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
         raise NoScreenError(N_("this terminal cannot show the full-screen game; try: sapper console menu"))
+    # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
+    gc.disable()
     board = _board(arguments)
     try:
         from sapper.tui.app import SapperApp
@@ -76,12 +80,11 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
         ) from None
     from sapper.config import load_settings
     from sapper.deal import deal
-    from sapper.profile import open_profile
     from sapper.tui.table import Table
 
     loaded = load_settings()
     session = _overridden(loaded, arguments)
-    table = Table(open_profile(), session.settings, dealer=deal)
+    table = Table(_open_profile, session.settings, dealer=deal)
     try:
         named = _begin(table, session, arguments, board)
         app = SapperApp(session, table, saved=loaded.settings, welcome=not named and not loaded.settings.help_seen)
@@ -89,6 +92,12 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     finally:
         table.close()
     return FAILED if status is None else status
+
+
+def _open_profile() -> Profile:
+    from sapper.profile import open_profile
+
+    return open_profile()
 
 
 def _board(arguments: argparse.Namespace | None) -> Layout | GameId | None:
@@ -123,5 +132,9 @@ def _begin(table: Table, loaded: Loaded, arguments: argparse.Namespace | None, b
         params = arguments.level or params
         table.start(params, Policy(arguments.policy) if arguments.policy else policy, seed=arguments.seed)
         return True
-    table.resume()
+    from sapper.config import places
+
+    # Opening the store takes time that a player without a game to go on with need not wait.
+    if places().games_file.exists():
+        table.resume()
     return False

@@ -5,8 +5,8 @@ It says what an action is called and where it applies, never how it is carried o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from sapper.errors import N_
 
@@ -81,8 +81,7 @@ class Name(StrEnum):
     LEAVE = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing a player can ask for.
 
     Args:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sapper.controls.actions import ACTIONS, Context, Group, Name, actions_in
 from sapper.controls.keys import Keymap, shown
 from sapper.errors import N_
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A line of help.
 
     Args:
@@ -22,8 +21,7 @@ class Row:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading, to be translated, and its rows."""
 
     title: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -98,6 +99,10 @@ class SapperApp(App[int], inherit_bindings=False):
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
+        """What can wait until the board is on the screen."""
+        gc.freeze()
+        gc.enable()
+        self._open_profile()
         self.set_mouse(on=self.settings.mouse, keep=False)
         for fault in self.faults:
             self.say(self.translator.tell(fault), warning=True)
@@ -107,6 +112,15 @@ class SapperApp(App[int], inherit_bindings=False):
 
             self.push_screen(HelpScreen(None, first=True))
             self.change(help_seen=True)
+
+    def _open_profile(self) -> None:
+        profile = self.table.profile
+        if profile.trouble is not None:
+            self.explain(profile.trouble)
+        for notice in profile.notices:
+            self.say(self.translator.tell(notice), warning=True)
+        profile.start_upkeep()
+        self.play_screen.show_standing()
 
     # Looks and words
 

@@ -74,7 +74,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self._spread.stop()
         self._captions.dealing = False
         self._captions.progress = measure(game.layout)
-        self._captions.standing = self._table.standing()
+        if self._table.is_open:
+            self._captions.standing = self._table.standing()
         self._manner()
         params = game.params
         first = game.id.first if game.id is not None and game.id.first is not None else None
@@ -82,6 +83,11 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self.board.begin(self.scene(), cursor=first or (params.width // 2, params.height // 2))
         self.describe()
         self._wind()
+
+    def show_standing(self) -> None:
+        """Tells best time and streak, once the history can be read."""
+        self._captions.standing = self._table.standing()
+        self.describe()
 
     def scene(self) -> Scene:
         """The game as far as it may be seen."""
