@@ -1,4 +1,4 @@
-"""Minesweeper once more, slowly and obviously: dictionaries, no planes, no cleverness. The oracle of the other tests."""
+"""Minesweeper once more, slowly and obviously, with sets and dictionaries: the oracle of the other tests."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ class Profile:
         if record is None or played is None or not played.log:
             return None
         running = RunningGame(record.setup, record.first, played.mined, record.unranked, 0, ())
-        return rebuilt(running, clock=clock, dealer=deal), tuple(map(parse_entry, played.log))
+        return _fresh(running, clock=clock, dealer=deal), tuple(map(parse_entry, played.log))
 
     def start_upkeep(self) -> None:
         """Begins the day's check and backup in the background, unless they were made today."""
@@ -314,6 +314,13 @@ def rebuilt(running: RunningGame, *, clock: Clock, dealer: Dealer = deal) -> Gam
         SapperError: what was saved makes no game.
         ValueError: the mines do not fit the board.
     """
+    game = _fresh(running, clock=clock, dealer=dealer)
+    game.rebuild(map(parse_entry, running.log), elapsed_ms=running.elapsed_ms)
+    return game
+
+
+def _fresh(running: RunningGame, *, clock: Clock, dealer: Dealer) -> Game:
+    """The game that was saved as it was before its first move, its layout in place."""
     setup = running.setup
     layout = None if running.mined is None else Layout(setup.params, running.mined)
     switches = Switches(setup.policy, **{name.replace("-", "_"): True for name in setup.rules if name in _RULES})
@@ -325,7 +332,6 @@ def rebuilt(running: RunningGame, *, clock: Clock, dealer: Dealer = deal) -> Gam
             # Not dealt again: a later dealer may deal another.
             game.supply(layout, GameId(setup.params, setup.policy, setup.seed, running.first, setup.dealer))
     game.unranked.update(word for word in Unranked if word.value in running.unranked)
-    game.rebuild(map(parse_entry, running.log), elapsed_ms=running.elapsed_ms)
     return game
 
 

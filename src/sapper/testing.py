@@ -18,6 +18,7 @@ class FakeClock:
         self.ms = ms
 
     def __call__(self) -> int:
+        """The time it tells."""
         return self.ms
 
     def advance(self, ms: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 
 import pytest
 
@@ -12,7 +13,7 @@ from sapper.core.notation import MAX_SEED, board_rows, parse_board, parse_game_i
 from sapper.deal import deal
 from sapper.replay.formats.link import read_link
 from sapper.replay.formats.mbf import read_mbf
-from tests.e2e.program import sapper
+from tests.e2e.program import COMMAND, environment, sapper
 
 
 def generate(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -95,18 +96,16 @@ def test_a_board_too_large_for_a_format_is_refused() -> None:
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    import subprocess
-
-    from tests.e2e.program import COMMAND, environment
-
     process = subprocess.Popen(
         [*COMMAND, "generate", "30x16/99", "-n", "100000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
     )
-    assert process.stdout is not None and process.stderr is not None
-    assert process.stdout.readline() == b"30x16/99\n"
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    assert process.wait(60) == 0
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"30x16/99\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0

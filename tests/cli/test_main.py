@@ -45,7 +45,9 @@ def test_without_a_terminal_help_goes_to_stderr() -> None:
     assert b"usage: sapper" in ended.stderr
 
 
-@pytest.mark.parametrize("arguments", [["dig"], ["--dig"], ["--version=1"], ["generate"], ["generate", "9x9/10", "--dig"]])
+@pytest.mark.parametrize(
+    "arguments", [["dig"], ["--dig"], ["--version=1"], ["generate"], ["generate", "9x9/10", "--dig"]]
+)
 def test_wrong_use_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)

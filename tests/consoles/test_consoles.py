@@ -40,7 +40,9 @@ def test_menu_answers_bad_numbers_at_every_prompt(bad: str) -> None:
     assert "you have selected level 2" in output
 
 
-@pytest.mark.parametrize("bad", [*BAD_NUMBERS, "1", "1 a", "a 1 1", "1;1", "0 1", "1 11", "11 1", "-1 -1", f"{'9' * 5000} 1"])
+@pytest.mark.parametrize(
+    "bad", [*BAD_NUMBERS, "1", "1 a", "a 1 1", "1;1", "0 1", "1 11", "11 1", "-1 -1", f"{'9' * 5000} 1"]
+)
 def test_quick_answers_bad_coordinates(bad: str) -> None:
     output = session("quick", f"{bad}\n1 1\n")
     assert output.count("Enter Erro Try Again:Please Enter <rows,cols>:\n") == 1
@@ -131,7 +133,9 @@ def test_menu_shows_the_lost_board() -> None:
     board = parse_board("**..\n....\n...*\n")
     output = session("menu", "1\n1 1\n2\n\n3 1\n2\n\n3 4\n1\n\n\n0\n", board)
     assert "01   F X * * \n02   * * * * \n03   f * * B \n" in output
-    assert output.endswith("-- PLAYED 01                          --\n-- WIN    00                          --\n" + TAIL)
+    assert output.endswith(
+        "-- PLAYED 01                          --\n-- WIN    00                          --\n" + TAIL
+    )
 
 
 TAIL = """--------------- OPTIONS ----------------

@@ -77,11 +77,12 @@ def test_moves_round_trip(move: Move) -> None:
 @example("9x9/10:opening:1:" + "9" * 5000 + ",0")
 def test_no_text_crashes_a_reader(text: str) -> None:
     for reader in (parse_board, parse_view, parse_game_id, parse_move):
+        said = "nothing"
         try:
             reader(text)
         except SapperError as error:
-            assert str(error)
-            assert len(str(error)) < 400
+            said = str(error)
+        assert 0 < len(said) < 400
 
 
 @pytest.mark.parametrize(

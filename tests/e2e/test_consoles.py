@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import signal
@@ -17,7 +18,9 @@ from tests.e2e.program import COMMAND, environment, sapper
 CONSOLES = ("menu", "quick", "chinese")
 
 
-@pytest.mark.parametrize("locale", [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"LC_ALL": "de_DE.ISO-8859-1"}, {"PYTHONIOENCODING": "latin-1"}])
+@pytest.mark.parametrize(
+    "locale", [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"LC_ALL": "de_DE.ISO-8859-1"}, {"PYTHONIOENCODING": "latin-1"}]
+)
 def test_chinese_is_utf8_whatever_the_locale(locale: dict[str, str]) -> None:
     ended = sapper("console", "chinese", stdin="1\n5 5\n你好\n".encode("gbk"), env=environment(**locale))
     assert "游戏开始！" in ended.stdout.decode("utf-8")
@@ -32,16 +35,18 @@ def test_a_closed_output_pipe_ends_a_console_silently(name: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
+        bufsize=0,
     )
-    assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-    process.stdout.close()
-    try:
-        process.stdin.write(b"1\n" * 20_000)
+    with process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.write(b"1\n" * 20_000)
         process.stdin.close()
-    except BrokenPipeError:
-        pass
-    assert process.stderr.read() == b""
-    assert process.wait(60) == 0
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0
 
 
 @pytest.mark.parametrize("name", CONSOLES)
@@ -49,7 +54,9 @@ def test_a_closed_output_pipe_ends_a_console_silently(name: str) -> None:
 def test_a_stream_closed_from_the_start_is_no_accident(name: str, closed: int) -> None:
     shell = f'exec "$@" {closed}>&-'
     command = ["sh", "-c", shell, "sh", *COMMAND, "console", name]
-    ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=environment(), timeout=60, check=False)
+    ended = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, env=environment(), timeout=60, check=False
+    )
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
@@ -135,7 +142,13 @@ raise SystemExit(status)
 def peak_kilobytes(name: str, script: bytes) -> int:
     command = [sys.executable, "-c", PEAK, "console", name, "--seed", "1"]
     process = subprocess.run(
-        command, input=script, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment(), timeout=300, check=True
+        command,
+        input=script,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        timeout=300,
+        check=True,
     )
     return int(process.stderr)
 
@@ -217,13 +230,20 @@ def test_time_is_not_spent_waiting() -> None:
     """A console at its prompt sleeps: it uses no processor time."""
     process, terminal = in_terminal("console", "menu")
     read_until(terminal, PROMPTS["menu"])
-    before = Path(f"/proc/{process.pid}/stat")
-    if not before.exists():
+    status = Path(f"/proc/{process.pid}/stat")
+    if not status.exists():
         process.kill()
         pytest.skip("no /proc here")
-    ticks = [sum(map(int, before.read_text().rsplit(")", 1)[1].split()[11:13])) for _ in range(2) if not time.sleep(0.5)]
+    before = ticks(status)
+    time.sleep(0.5)
+    after = ticks(status)
     os.write(terminal, b"0\n")
     read_to_end(terminal)
     os.close(terminal)
     assert process.wait(60) == 0
-    assert ticks[1] - ticks[0] <= 1
+    assert after - before <= 1
+
+
+def ticks(status: Path) -> int:
+    """The processor time of a process so far, in clock ticks."""
+    return sum(map(int, status.read_text().rsplit(")", 1)[1].split()[11:13]))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import keyword
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 from typing import NoReturn
 
 from sapper.errors import SapperError
@@ -15,6 +18,10 @@ COMMANDS = {
     "play": "the full-screen game",
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
+    "replay": "look into replays, convert them, judge the games in them",
+    "stats": "what your games add up to",
+    "export": "write all your games to a file",
+    "import": "add games from a file that export wrote",
 }
 """Each command, a module of this package, with its one-line help."""
 
@@ -76,7 +83,7 @@ def _run(argv: list[str]) -> int:
     for name, summary in COMMANDS.items():
         subparser = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if name == command:
-            importlib.import_module(f"sapper.cli.{name}").configure(subparser)
+            _module(name).configure(subparser)
     arguments = parser.parse_args(argv)
     if arguments.version:
         from sapper.cli.version import show_version
@@ -89,15 +96,18 @@ def _run(argv: list[str]) -> int:
             return open_game()
         parser.print_help(sys.stderr)
         return WRONG_USE
-    status: int = importlib.import_module(f"sapper.cli.{arguments.command}").run(arguments)
+    status: int = _module(arguments.command).run(arguments)
     return status
 
 
+def _module(command: str) -> ModuleType:
+    # A word of the language cannot name a module.
+    return importlib.import_module(f"sapper.cli.{command}{'_' * keyword.iskeyword(command)}")
+
+
 def _say(sentence: str) -> None:
-    try:
+    with contextlib.suppress(OSError, ValueError):  # when nobody is left to read it
         print(sentence, file=sys.stderr, flush=True)
-    except (OSError, ValueError):
-        pass  # nobody is left to read it
 
 
 def _silence() -> None:

@@ -1,4 +1,4 @@
-"""The Chinese console: a menu, a first cell that is never a mine, and the truth at the end; the rules are the core's."""
+"""The Chinese console: a menu, a safe first cell, and the truth at the end; the rules are the core's."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.params import LEVELS, Params, Policy
 from sapper.core.position import Outcome
 from sapper.core.rules import Switches
-from sapper.core.view import EXPLODED, FLAGGED, MISSED, WRONG_FLAG, look, reveal
+from sapper.core.view import EXPLODED, MISSED, WRONG_FLAG, look, reveal
 from sapper.session import Game
 
 SWITCHES = Switches(policy=Policy.ANY, flag_limit=True, flood_through_flags=True)

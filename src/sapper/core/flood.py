@@ -1,61 +1,112 @@
-"""Filling connected areas of a board, linear in the cells visited: a work list of row spans, never recursion.
+"""Filling connected areas of a board, linear in the cells visited: a work list, never recursion.
 
-Knows only a map of cells that may be passed; what they mean is the caller's business.
+Knows only which cells may be passed; what they mean is the caller's business. It works on a *map*: a byte a cell,
+`PASSABLE` or `BLOCKED`, with a blocked border, so that no step needs to ask where the board ends.
 """
 
 from __future__ import annotations
 
-PASSABLE, BLOCKED = b"1", b"0"
+from collections.abc import Iterator
+
+from sapper.core.geometry import cells_of, gather_digits, plane_of, spread_digits
+
+BLOCKED, PASSABLE = b"01"
 
 
-def fill(passable: bytearray, width: int, start: int, *, reached: bytearray | None = None) -> tuple[int, int]:
-    """Visits the 8-connected area of passable cells around `start`.
+class FloodMap:
+    """The cells of a board that a fill may pass, and may pass only once.
 
     Args:
-        passable: a digit a cell, `1` where the fill may pass; every visited cell is set to `0`.
-        width: the length of a row in cells.
-        start: a passable cell.
-        reached: a digit a cell, or None; the area and all that touches it is set to `1`.
+        plane: the passable cells.
+        width: the board's width in cells.
+        height: the board's height in cells.
+    """
+
+    __slots__ = ("_bytes", "_plane", "_width")
+
+    def __init__(self, plane: int, width: int, height: int) -> None:
+        digits = spread_digits(plane, width * height)
+        rows = [digits[start : start + width] for start in range(0, len(digits), width)]
+        border = b"0" * (width + 1)
+        self._bytes = bytearray(b"0".join([border, *rows, border]))
+        self._plane, self._width = plane, width
+
+    def copy(self) -> FloodMap:
+        """A map to fill while this one stays as it is."""
+        twin = object.__new__(FloodMap)
+        twin._bytes = self._bytes[:]
+        twin._plane, twin._width = self._plane, self._width
+        return twin
+
+    def areas(self) -> Iterator[list[int]]:
+        """All areas as their cells, by their first cell in reading order; each is no longer passable when it comes."""
+        return (self._cells(visited) for visited in self._fills())
+
+    def count_areas(self, starts: int | None = None) -> int:
+        """How many areas there are, or how many of them these passable cells belong to; they are passable no more."""
+        return sum(1 for _ in (self._fills() if starts is None else self._fills_at(starts)))
+
+    def reach(self, starts: int) -> int:
+        """The plane of the areas around these passable cells, on a map that nothing has filled before."""
+        visited = [place for area in self._fills_at(starts) for place in area]
+        if len(visited) < FEW:
+            return plane_of(self._cells(visited))
+        # Turning whole rows back into a plane is cheaper than setting so many bits.
+        stride = self._width + 1
+        top, bottom = (min(visited) - 1) // stride, (max(visited) - 1) // stride + 1
+        rows = (self._bytes[y * stride + 1 : (y + 1) * stride] for y in range(top, bottom))
+        size, low = (bottom - top) * self._width, (top - 1) * self._width
+        return ((self._plane >> low & (1 << size) - 1) ^ gather_digits(b"".join(rows))) << low
+
+    def _fills(self) -> Iterator[list[int]]:
+        start = self._bytes.find(PASSABLE)
+        while start >= 0:
+            yield fill(self._bytes, self._width + 1, start)
+            start = self._bytes.find(PASSABLE, start)
+
+    def _fills_at(self, starts: int) -> Iterator[list[int]]:
+        stride = self._width + 1
+        for cell in cells_of(starts):
+            start = cell + cell // self._width + stride + 1
+            if self._bytes[start] == PASSABLE:
+                yield fill(self._bytes, stride, start)
+
+    def _cells(self, visited: list[int]) -> list[int]:
+        stride = self._width + 1
+        return [place - (place - 1) // stride - stride for place in visited]
+
+
+FEW = 1000
+"""Up to how many visited cells are collected one by one."""
+
+
+def fill(passable: bytearray, stride: int, start: int) -> list[int]:
+    """Visits the 8-connected area around `start`, blocking every place it visits.
+
+    Args:
+        passable: a map, its border included.
+        stride: from a place to the one below it.
+        start: a passable place.
 
     Returns:
-        The first row that was touched and the one after the last.
+        The places visited, `start` first.
     """
-    size = len(passable)
-    find, rfind = passable.find, passable.rfind
-    run, gap = PASSABLE * width, BLOCKED * width
-    top, bottom = start, start
-    stack = [start]
-    while stack:
-        cell = stack.pop()
-        if passable[cell] == BLOCKED[0]:  # another span of this row reached it first
-            continue
-        row = cell - cell % width
-        row_end = row + width
-        first = rfind(b"0", row, cell) + 1 or row
-        last = find(b"0", cell, row_end)
-        if last < 0:
-            last = row_end
-        passable[first:last] = gap[: last - first]
-        if row < top:
-            top = row
-        elif row > bottom:
-            bottom = row
-        # What touches the span: one cell more on either side, in three rows.
-        if first > row:
-            first -= 1
-        if last < row_end:
-            last += 1
-        if reached is not None:
-            reached[first:last] = run[: last - first]
-        for low, high in ((first - width, last - width), (first + width, last + width)):
-            if low >= size or (row == 0 and low < 0):
-                continue
-            if reached is not None:
-                reached[low:high] = run[: high - low]
-            found = find(b"1", low, high)
-            while found >= 0:
-                stack.append(found)
-                found = find(b"0", found, high)
-                if found >= 0:
-                    found = find(b"1", found, high)
-    return max(top // width - 1, 0), min(bottom // width + 2, size // width)
+    visited = [start]
+    visit = visited.append
+    passable[start] = BLOCKED
+    above, below = stride + 1, stride - 1
+    for place in visited:
+        for near in (
+            place - above,
+            place - stride,
+            place - below,
+            place - 1,
+            place + 1,
+            place + below,
+            place + stride,
+            place + above,
+        ):
+            if passable[near] == PASSABLE:
+                passable[near] = BLOCKED
+                visit(near)
+    return visited

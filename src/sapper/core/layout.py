@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from sapper.core.geometry import Geometry, geometry, plane_of, spread, spread_digits
+from sapper.core.flood import FloodMap
+from sapper.core.geometry import Geometry, geometry, plane_of, spread
 from sapper.core.params import Params
 
 
@@ -59,9 +60,9 @@ class Layout:
         return self.geometry.full ^ self.geometry.dilate(self.mined)
 
     @cached_property
-    def zero_digits(self) -> bytes:
-        """The zeros as a digit a cell, as `flood.fill` wants them."""
-        return spread_digits(self.zeros, self.params.cells)
+    def zero_map(self) -> FloodMap:
+        """The zeros as a map to copy and flood."""
+        return FloodMap(self.zeros, self.params.width, self.params.height)
 
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:

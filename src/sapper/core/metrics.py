@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sapper.core.flood import PASSABLE, fill
-from sapper.core.geometry import gather_digits, spread_digits
+from sapper.core.flood import FloodMap
+from sapper.core.geometry import plane_of
 from sapper.core.layout import Layout
 
 
@@ -30,10 +30,9 @@ class BoardMetrics:
 
 def board_metrics(layout: Layout) -> BoardMetrics:
     """Measures a layout, in time linear in its cells."""
-    width = layout.params.width
     isolated = isolated_numbers(layout)
-    openings = _areas(bytearray(layout.zero_digits), width)
-    islands = _areas(bytearray(spread_digits(isolated, layout.params.cells)), width)
+    openings = layout.zero_map.copy().count_areas()
+    islands = FloodMap(isolated, layout.params.width, layout.params.height).count_areas()
     return BoardMetrics(openings + isolated.bit_count(), openings, islands)
 
 
@@ -44,29 +43,16 @@ def isolated_numbers(layout: Layout) -> int:
 
 def opening_planes(layout: Layout) -> list[int]:
     """The openings as planes, zeros and rim, by their first zero in reading order. Meant for boards of play size."""
-    width, cells = layout.params.width, layout.params.cells
-    passable = bytearray(layout.zero_digits)
-    planes = []
-    start = passable.find(PASSABLE)
-    while start >= 0:
-        reached = bytearray(b"0") * cells
-        top, bottom = fill(passable, width, start, reached=reached)
-        planes.append(gather_digits(reached[top * width : bottom * width]) << (top * width))
-        start = passable.find(PASSABLE, start)
-    return planes
+    return [layout.geometry.dilate(plane_of(zeros)) for zeros in layout.zero_map.copy().areas()]
 
 
 def solved_bbbv(layout: Layout, opened: int) -> int:
-    """The part of 3BV that these open cells have done: isolated numbers open, and openings with all cells open."""
-    done = (isolated_numbers(layout) & opened).bit_count()
-    return done + sum(not plane & ~opened for plane in opening_planes(layout))
+    """The part of 3BV that these open cells have done: isolated numbers open, and openings with all cells open.
 
-
-def _areas(passable: bytearray, width: int) -> int:
-    count = 0
-    start = passable.find(PASSABLE)
-    while start >= 0:
-        fill(passable, width, start)
-        count += 1
-        start = passable.find(PASSABLE, start)
-    return count
+    Linear in the cells, however many openings there are.
+    """
+    closed = layout.safe & ~opened
+    isolated_left = (isolated_numbers(layout) & closed).bit_count()
+    # An opening with a closed cell has a zero that is that cell or touches it.
+    openings_left = layout.zero_map.copy().count_areas(layout.geometry.dilate(closed) & layout.zeros)
+    return board_metrics(layout).bbbv - isolated_left - openings_left

@@ -128,7 +128,7 @@ def parse_board(text: str) -> Layout:
 
 
 def format_view(view: View) -> str:
-    """The text position of a view, with its size line; question marks are left out, as they are no move of the rules."""
+    """The text position of a view, with its size line; question marks are left out."""
     text = view.cells.translate(_VIEW_TO_TEXT).decode("ascii")
     width = view.params.width
     rows = [text[start : start + width] for start in range(0, len(text), width)]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from sapper.core.flood import PASSABLE, fill
-from sapper.core.geometry import cells_of, gather_digits, spread_digits
+from sapper.core.flood import FloodMap
 from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.params import Policy
@@ -144,22 +143,11 @@ def flood(layout: Layout, zeros: int, walls: int) -> int:
         zeros: zero cells to start from, none of them in `walls`.
         walls: cells that the flood does not pass; those it touches are in the answer all the same.
     """
-    reached = _reach(layout, bytearray(layout.zero_digits), zeros)
-    if reached & layout.zeros & walls:
+    passed = layout.zero_map.copy().reach(zeros)
+    if passed & walls:
         # Rare: a wall on a zero inside this opening. Walls on numbers or elsewhere change nothing.
-        reached = _reach(layout, bytearray(spread_digits(layout.zeros & ~walls, layout.params.cells)), zeros)
-    return reached
-
-
-def _reach(layout: Layout, passable: bytearray, zeros: int) -> int:
-    width = layout.params.width
-    reached = bytearray(b"0") * len(passable)
-    top, bottom = layout.params.height, 0
-    for start in cells_of(zeros):
-        if passable[start] == PASSABLE[0]:
-            first, end = fill(passable, width, start, reached=reached)
-            top, bottom = min(top, first), max(bottom, end)
-    return gather_digits(reached[top * width : bottom * width]) << (top * width)
+        passed = FloodMap(layout.zeros & ~walls, layout.params.width, layout.params.height).reach(zeros)
+    return layout.geometry.dilate(passed)
 
 
 def _mark(position: Position, cell: int, kind: MoveKind, switches: Switches) -> Applied:

@@ -1,4 +1,4 @@
-"""What is to be seen of a game, a byte a cell: to the player (and the solver) while it runs, to everybody at its end."""
+"""What is to be seen of a game, a byte a cell: to the player while it runs, to everybody at its end."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def look(position: Position, layout: Layout | None, *, top: int = 0, bottom: int
 
 
 def reveal(position: Position, layout: Layout, *, top: int = 0, bottom: int | None = None) -> bytes:
-    """Like `look`, with the truth about every mine and flag: also `MISSED` and `WRONG_FLAG`; right flags stay `FLAGGED`."""
+    """Like `look`, with the truth about mines and flags: also `MISSED` and `WRONG_FLAG`; right flags are `FLAGGED`."""
     cut = _Rows(position.params, top, bottom)
     seen = int.from_bytes(look(position, layout, top=top, bottom=bottom), "little")
     missed = layout.mined & ~position.flagged & ~position.exploded

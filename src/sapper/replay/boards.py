@@ -10,7 +10,7 @@ import stat
 from pathlib import Path
 
 from sapper.core.layout import Layout
-from sapper.core.notation import GameId, looks_like_game_id, parse_board, parse_game_id
+from sapper.core.notation import GameId, looks_like_game_id, parse_game_id
 from sapper.core.params import shorten
 from sapper.errors import N_, NotationError
 
@@ -56,26 +56,18 @@ def read_board_text(text: str) -> Layout | GameId | None:
 
 
 def read_board_file(path: Path) -> Layout | GameId:
-    """The board of a file: a text board, a board file, or a text that holds an ID or a link.
+    """The board of a file: a text board, a board file, a replay, or a text that holds an ID or a link.
 
     Raises:
         NotationError: there is no board in it.
         OSError: it cannot be read.
     """
     data = read_bytes(path)
-    from sapper.replay.formats.mbf import looks_like_mbf, read_mbf
+    if len(data) < 1024 and data.isascii() and looks_like_game_id(data.decode("ascii")):
+        return parse_game_id(data.decode("ascii"))
+    from sapper.replay.reading import read_contents
 
-    if path.suffix.lower() in (".mbf", ".abf") or looks_like_mbf(data):
-        return read_mbf(data)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise NotationError(N_("{name} is no board and no replay that this program reads"), name=path.name) from None
-    if len(text) < 4096 and "\n" not in text.strip():
-        board = read_board_text(text)
-        if board is not None:
-            return board
-    return parse_board(text)
+    return read_contents(data, path.name).layout
 
 
 def read_bytes(path: Path) -> bytes:

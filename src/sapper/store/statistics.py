@@ -204,7 +204,7 @@ def histogram(db: sqlite3.Connection, params: Params | None, policy: Policy | No
         bins: the most bars.
     """
     where, values = _games(params, policy)
-    wins = f"FROM game WHERE {where}"
+    wins = f"FROM game INDEXED BY win_by_time WHERE {where}"
     games, least = db.execute(f"SELECT count(*), min(time_ms) {wins}", values).fetchone()
     if not games:
         return []

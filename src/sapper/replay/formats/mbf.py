@@ -6,11 +6,11 @@ Layout: u8 columns, u8 rows, u16 mines (big-endian), then u8 column and u8 row o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
 from sapper.errors import N_, NotationError
+from sapper.replay.formats.binary import layout_of_mines
 
 HEADER = 4
 MAX_SIDE = 255
@@ -57,29 +57,6 @@ def write_mbf(layout: Layout) -> bytes:
         )
     places = sorted(divmod(cell, width)[::-1] for cell in cells_of(layout.mined))
     return bytes((width, height)) + mines.to_bytes(2, "big") + bytes(side for place in places for side in place)
-
-
-def layout_of_mines(width: int, height: int, mines: Iterable[tuple[int, int]]) -> Layout:
-    """The layout with mines at these columns and rows.
-
-    Raises:
-        NotationError: a mine lies outside the board or is named twice.
-        ParamsError: no board can have this size and so many mines.
-    """
-    seen: set[tuple[int, int]] = set()
-    for x, y in mines:
-        if not (0 <= x < width and 0 <= y < height):
-            raise NotationError(
-                N_("the mine at column {x}, row {y} lies outside the {width}x{height} board"),
-                x=x,
-                y=y,
-                width=width,
-                height=height,
-            )
-        if (x, y) in seen:
-            raise NotationError(N_("the mine at column {x}, row {y} is named twice"), x=x, y=y)
-        seen.add((x, y))
-    return Layout.of_mines(width, height, seen)
 
 
 def _binary(data: bytes) -> bytes:

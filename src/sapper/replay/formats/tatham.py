@@ -51,7 +51,9 @@ def read_tatham(text: str) -> TathamGame:
     text = text.strip()
     params, colon, description = text.partition(":")
     if not colon and "#" in params:
-        raise NotationError(N_("the ID {text} names a seed, which only its own program can deal"), text=shorten(text))
+        raise NotationError(
+            N_("the ID {text} names a seed, which only its own program can deal"), text=repr(shorten(text))
+        )
     if re.fullmatch(r"r[0-9]+,[ua],.*", description):
         raise NotationError(N_("the game of this ID has no board before its first click"))
     match = _ID.fullmatch(text)

@@ -6,35 +6,27 @@ here, so that every game can be rebuilt from its log.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from sapper.core.layout import Layout
-from sapper.core.moves import Move, MoveKind, parse_move
+from sapper.core.moves import Move, MoveKind
 from sapper.core.notation import GameId
-from sapper.core.params import Params, shorten, whole_number
+from sapper.core.params import Params
 from sapper.core.position import Position
 from sapper.core.rules import STANDARD, Applied, Switches, apply
 from sapper.deal import deal
 from sapper.errors import N_, NotationError
+from sapper.session.counts import Counts
+from sapper.session.log import Entry, Note
 
 Clock = Callable[[], int]
 """Tells the time in milliseconds from any zero; must not run backwards."""
 
 Dealer = Callable[[GameId], Layout]
 """Deals the layout of a game whose first cell is known."""
-
-
-class Note(StrEnum):
-    """What happens in a game besides moves."""
-
-    UNDO = "undo"
-    HINT = "hint"
-    LOOK = "look"
-    """A look at the mines or at exact risks."""
 
 
 class Unranked(StrEnum):
@@ -47,62 +39,6 @@ class Unranked(StrEnum):
     """The layout had been seen before."""
     IMPORTED = "imported"
     """The board came from outside."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the move log: what was done, and when.
-
-    Args:
-        ms: milliseconds on the game's clock; 0 before the first open.
-        action: a move of the rules, or a note.
-    """
-
-    ms: int
-    action: Move | Note
-
-    def __str__(self) -> str:
-        return f"{self.ms} {self.action}"
-
-
-def parse_entry(text: str) -> Entry:
-    """Reads a line of the move log.
-
-    Raises:
-        NotationError: it is none.
-    """
-    match = re.fullmatch(r"([0-9]+) (\S+)", text, re.ASCII)
-    if match is None:
-        raise NotationError(N_("{text} is not a log entry such as 1200 o3,4"), text=repr(shorten(text)))
-    word = match[2]
-    action = Note(word) if word in tuple(Note) else parse_move(word)
-    return Entry(whole_number(match[1]), action)
-
-
-@dataclass(slots=True)
-class Counts:
-    """Clicks by kind, all of them and the effective ones, as the community counts them.
-
-    A left or chord click is effective when it opened a safe cell, a right one when it flagged a mine for the
-    first time.
-    """
-
-    left: int = 0
-    right: int = 0
-    chord: int = 0
-    effective_left: int = 0
-    effective_right: int = 0
-    effective_chord: int = 0
-
-    @property
-    def total(self) -> int:
-        """All clicks."""
-        return self.left + self.right + self.chord
-
-    @property
-    def effective(self) -> int:
-        """All effective clicks."""
-        return self.effective_left + self.effective_right + self.effective_chord
 
 
 class Game:
@@ -156,7 +92,6 @@ class Game:
         self._running_since: int | None = None
         self._started = False
         self._paused = False
-        self._flagged_once = 0
         self._past: deque[Position] = deque(maxlen=max(_UNDO_BYTES // (params.cells // 2 + 256), 8))
 
     @classmethod
@@ -252,8 +187,7 @@ class Game:
         if layout.params != self.params:
             raise ValueError(f"a {layout.params} layout does not fit a {self.params} game")
         if self.layout is None:
-            # Nobody could tell until now which early flags are right.
-            self.counts.effective_right += (self._flagged_once & layout.mined).bit_count()
+            self.counts.learn(layout)
         self.layout, self.id = layout, game
 
     def play(self, move: Move) -> Applied:
@@ -271,12 +205,13 @@ class Game:
             first = self.id.at(move.x, move.y)
             self.supply(self._dealer(first), first)
         applied = apply(self.position, self.layout, move, switches=self.switches)
-        self._record(move, self.elapsed_ms)
-        self._count(move, applied)
-        self._advance(applied)
+        ms = self.elapsed_ms
+        self._record(move, ms)
+        self.counts.count(move, applied, layout=self.layout)
+        self._advance(applied, ms)
         return applied
 
-    def _advance(self, applied: Applied) -> None:
+    def _advance(self, applied: Applied, ms: int) -> None:
         if applied.position is self.position:
             return
         if self._keeps_log:
@@ -284,7 +219,8 @@ class Game:
         self.position = applied.position
         self._started = self._started or bool(self.position.opened | self.position.exploded)
         if self.position.is_over:
-            self._stop()
+            # Not looked at again: a game that is rebuilt from its log must end at the same time.
+            self._elapsed, self._running_since = ms, None
         elif self.has_started:
             self._start()
 
@@ -376,24 +312,6 @@ class Game:
     def _record(self, action: Move | Note, ms: int) -> None:
         if self._keeps_log:
             self.log.append(Entry(ms, action))
-
-    def _count(self, move: Move, applied: Applied) -> None:
-        counts = self.counts
-        opened = bool(applied.position.opened & applied.changed)
-        match move.kind:
-            case MoveKind.OPEN:
-                counts.left += 1
-                counts.effective_left += opened
-            case MoveKind.CHORD:
-                counts.chord += 1
-                counts.effective_chord += opened
-            case MoveKind.FLAG:
-                counts.right += 1
-                fresh = applied.changed & ~self._flagged_once
-                self._flagged_once |= fresh
-                counts.effective_right += bool(fresh and self.layout is not None and fresh & self.layout.mined)
-            case MoveKind.QUESTION | MoveKind.UNMARK:
-                counts.right += 1
 
 
 _UNDO_BYTES = 64 * 2**20

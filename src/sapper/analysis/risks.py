@@ -1,0 +1,31 @@
+"""How likely a mine is in each cell: what the judgement of clicks needs from a solver, and the solver's answer to it.
+
+Knows no game and no replay. A judge takes any `Risks`; `solver_risks` gives the exact ones, where the solver is there.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+
+from sapper.core.view import View
+
+Risks = Callable[[View], "Sequence[float] | None"]
+"""The chance of a mine for every cell in reading order, whatever for open ones; None where no layout fits the view.
+Flags in the view are the player's opinion and count as closed."""
+
+Joint = Callable[[View, Sequence[int]], float]
+"""The chance that at least one of these closed cells holds a mine."""
+
+SAFE = 1e-12
+"""Chances below this are none: they come from rounding."""
+
+
+def solver_risks() -> Risks | None:
+    """The exact risks of this program's solver; None where the solver cannot be had."""
+    try:
+        solver = importlib.import_module("sapper.solver")
+    except ImportError:
+        return None
+    probabilities: Risks | None = getattr(solver, "probabilities", None)
+    return probabilities

@@ -1,0 +1,39 @@
+"""`sapper export`: writes all the player's games, with their boards and logs, as JSON or CSV."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's arguments."""
+    parser.add_argument("--format", choices=("csv", "json"), help="by the ending of FILE, or else json")
+    parser.add_argument(
+        "--output", type=Path, metavar="FILE", help="where to (standard output); replaced if it is there"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Writes the games; returns the exit status."""
+    from sapper.store import open_store
+    from sapper.store.transfer import write_csv, write_json
+
+    output: Path | None = arguments.output
+    form = arguments.format or ("csv" if output is not None and output.suffix.lower() == ".csv" else "json")
+    write = write_csv if form == "csv" else write_json
+    with open_store(read_only=True) as store:
+        if output is None:
+            write(store.everything(), sys.stdout)
+            return 0
+        part = output.with_name(f".{output.name}.{os.getpid()}.part")
+        try:
+            with part.open("w", encoding="utf-8", newline="") as file:
+                count = write(store.everything(), file)
+            os.replace(part, output)
+        finally:
+            part.unlink(missing_ok=True)
+    print(f"{count} games written to {output}", file=sys.stderr)
+    return 0

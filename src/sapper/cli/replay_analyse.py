@@ -1,0 +1,128 @@
+"""`sapper replay analyse`: judges every click of a game and says where it was decided."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sapper.cli.arguments import positive
+from sapper.cli.replay_files import complain, find_files, load, printable_lines, shown, with_progress
+from sapper.errors import N_, NotationError, SapperError
+from sapper.replay.record import Record
+
+if TYPE_CHECKING:
+    from sapper.analysis.judgement import Judgement
+    from sapper.analysis.risks import Risks
+    from sapper.analysis.verdict import Verdict
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the action's arguments."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a replay, or a folder of them")
+    parser.add_argument("--json", action="store_true", help="one JSON object a game, a line each, with every click")
+    parser.add_argument("--all", action="store_true", help="show every click, not only those that took a risk")
+    parser.add_argument("--picture", metavar="SVG", help="draw the board with its risks before the click that decided")
+    parser.add_argument("--click", type=positive, metavar="N", help="the click to draw instead")
+    parser.add_argument("--overwrite", action="store_true", help="replace a picture that is there already")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judges and shows; returns the exit status."""
+    from sapper.analysis.risks import solver_risks
+
+    files = find_files(arguments.files)
+    risks = solver_risks()
+    if risks is None:
+        print("sapper: there is no solver in this program, so risks are left out", file=sys.stderr)
+    failed = False
+    for file in with_progress(files):
+        try:
+            contents = load(file.path)
+            if contents.board is not None:
+                raise NotationError(N_("it holds a board only, no game to judge"))
+            for number, record in enumerate(contents.records, start=1):
+                which = {"game": number} if len(contents.records) > 1 else {}
+                _judge(record, risks, {"file": str(file.path), **which}, arguments)
+        except SapperError as error:
+            failed = True
+            if arguments.json:
+                print(json.dumps({"file": str(file.path), "error": str(error)}))
+            else:
+                complain(file.path, error)
+    if not files:
+        print("sapper: there are no replays in it", file=sys.stderr)
+    return 1 if failed or not files else 0
+
+
+def _judge(record: Record, risks: Risks | None, named: dict[str, Any], arguments: argparse.Namespace) -> None:
+    from sapper.analysis.describe import describe
+    from sapper.analysis.judgement import judge
+    from sapper.analysis.verdict import sum_up
+    from sapper.replay.player import play
+
+    played = play(record)
+    judgements = judge(played, risks)
+    verdict = sum_up(judgements, played.result)
+    if arguments.json:
+        print(json.dumps({**named, **describe(judgements, verdict)}))
+    else:
+        printable_lines(_told(judgements, verdict, named, every=arguments.all))
+    if arguments.picture is not None:
+        drawn = verdict.decisive
+        if arguments.click is not None:
+            drawn = judgements[arguments.click - 1] if arguments.click <= len(judgements) else None
+        if drawn is None:
+            raise NotationError(N_("there is no such click to draw"))
+        _draw(record, drawn, risks, Path(arguments.picture), overwrite=arguments.overwrite)
+
+
+def _told(judgements: Sequence[Judgement], verdict: Verdict, named: dict[str, Any], *, every: bool) -> Iterator[str]:
+    from sapper.analysis.judgement import Grade
+    from sapper.analysis.verdict import sentences
+
+    yield shown(named["file"]) + (f", game {named['game']}" if "game" in named else "") + f": {verdict.result}"
+    for judgement in judgements:
+        if every or judgement.exploded or judgement.grade in (Grade.FORCED, Grade.WORSE_GUESS, Grade.UNFORCED):
+            yield "  " + _line(judgement)
+    for sentence in sentences(verdict):
+        yield f"  {sentence}"
+    if verdict.idle_ms is not None:
+        yield f"  Time thought while a safe cell was there: {verdict.idle_ms / 1000:.1f} s."
+
+
+def _line(judgement: Judgement) -> str:
+    risk = "" if judgement.risk is None else f"{'' if judgement.exact else 'at most '}{100 * judgement.risk:.1f} %"
+    least = ""
+    if judgement.better and judgement.least_risk is not None:
+        x, y = judgement.before.geometry.xy(judgement.better[0])
+        least = f", {100 * judgement.least_risk:.1f} % at {x},{y}"
+    ending = " and lost" if judgement.exploded else ""
+    clock = f"{judgement.ms / 1000:9.3f}"
+    return f"{judgement.number:>4} {clock}  {judgement.move!s:<7} {judgement.grade:<11} {risk}{least}{ending}".rstrip()
+
+
+def _draw(record: Record, judgement: Judgement, risks: Risks | None, path: Path, *, overwrite: bool) -> None:
+    from sapper.analysis.picture import picture
+    from sapper.core.view import view
+
+    chances = risks(view(judgement.before, record.layout)) if risks is not None and judgement.before.opened else None
+    title = f"click {judgement.number}, {judgement.ms / 1000:.3f} s: {judgement.grade}"
+    drawn = picture(
+        record.layout,
+        judgement.before,
+        risks=chances,
+        clicked=judgement.targets,
+        better=judgement.better,
+        title=title,
+    )
+    try:
+        with open(path, "w" if overwrite else "x", encoding="utf-8") as file:
+            file.write(drawn)
+    except FileExistsError:
+        raise NotationError(N_("{name} is there already; --overwrite replaces it"), name=shown(path)) from None
+    except OSError as error:
+        raise NotationError("{name}: {fault}", name=shown(path), fault=error.strerror or error) from None

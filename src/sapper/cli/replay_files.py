@@ -1,0 +1,89 @@
+"""The files that `sapper replay` works on: arguments that are folders, errors of single files, and a progress bar."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sapper.errors import NotationError, SapperError
+from sapper.replay.boards import read_bytes
+from sapper.replay.reading import ENDINGS, Contents, read_contents
+
+MANY = 20
+"""From how many files on a progress bar is worth its import."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file to work on.
+
+    Args:
+        path: where it is.
+        folder: its folder within the folder that was named; `.` for a file that was named itself.
+    """
+
+    path: Path
+    folder: Path = Path()
+
+
+def find_files(arguments: Sequence[str]) -> list[Found]:
+    """The files that were named, and in place of each folder all replays and boards in it and below, sorted."""
+    found: list[Found] = []
+    for argument in arguments:
+        root = Path(argument)
+        if not root.is_dir():
+            found.append(Found(root))
+            continue
+        for folder, folders, names in os.walk(root):
+            folders.sort()
+            found += [
+                Found(Path(folder, name), Path(folder).relative_to(root))
+                for name in sorted(names)
+                if name.lower().endswith(tuple(ENDINGS))
+            ]
+    return found
+
+
+def load(path: Path) -> Contents:
+    """What is in a file.
+
+    Raises:
+        NotationError: it cannot be read, or is no replay and no board.
+        ParamsError: no board can have the size and mines that it says.
+    """
+    try:
+        data = read_bytes(path)
+    except OSError as error:
+        raise NotationError("{fault}", fault=error.strerror or error) from None
+    return read_contents(data, path.name)
+
+
+def with_progress(files: Sequence[Found]) -> Iterator[Found]:
+    """The files, with a progress bar on stderr where that is a terminal and the answer goes elsewhere."""
+    if len(files) < MANY or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from files
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(files, description="", console=Console(stderr=True), transient=True)
+
+
+def complain(path: Path | str, error: SapperError) -> None:
+    """Says on stderr what is wrong with one file; the others go on."""
+    print(f"sapper: {shown(path)}: {error}", file=sys.stderr)
+
+
+def shown(path: Path | str) -> str:
+    """A file's name without what a terminal would take for a command."""
+    return "".join(character if character.isprintable() else "?" for character in str(path))
+
+
+def printable_lines(lines: Iterable[str]) -> None:
+    """Prints lines on stdout, whatever characters its encoding lacks."""
+    encoding = sys.stdout.encoding or "utf-8"
+    for line in lines:
+        print(line.encode(encoding, "replace").decode(encoding))

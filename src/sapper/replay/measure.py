@@ -1,0 +1,129 @@
+"""What can be measured on a game that was played: time, 3BV, ZiNi, efficiency, speed, path. Changes no game.
+
+The formulas are the community's: IOE, correctness, throughput, RQP, QG, STNB, ZNE and ZNT as Metasweeper and its
+ranking site define them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from math import hypot, sqrt
+from operator import sub
+
+from sapper.core.metrics import BoardMetrics, board_metrics, solved_bbbv
+from sapper.core.params import LEVELS
+from sapper.core.zini import zini_both
+from sapper.replay.player import Play
+
+MAX_ZINI_CELLS = 10_000
+"""On larger boards ZiNi would take longer than anybody waits for it; it is left out."""
+
+TOLERANCE_MS = 10
+"""By how much the time of a header may differ from that of the events: formats round to it."""
+
+STNB_FACTORS = {LEVELS["ranked-beginner"]: 36, LEVELS["intermediate"]: 162, LEVELS["expert"]: 435}
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The measures of one game.
+
+    Args:
+        board: of its layout.
+        solved_bbbv: the part of 3BV that was done.
+        zini: greedy ZiNi, or None on a huge board.
+        hzini: human ZiNi, or None on a huge board.
+        time_ms: the official time.
+        path: how far the pointer went, in pixels of cells 16 pixels wide.
+        rates: derived statistics by their names; those that would divide by zero are left out.
+    """
+
+    board: BoardMetrics
+    solved_bbbv: int
+    zini: int | None
+    hzini: int | None
+    time_ms: int
+    path: float
+    rates: Mapping[str, float]
+
+
+def measure(play: Play) -> Measures:
+    """Measures a game."""
+    layout = play.record.layout
+    board = board_metrics(layout)
+    solved = board.bbbv if play.position.opened == layout.safe else solved_bbbv(layout, play.position.opened)
+    zini, hzini = zini_both(layout) if layout.params.cells <= MAX_ZINI_CELLS else (None, None)
+    time = official_time(play)
+    rates = _rates(play, board.bbbv, solved, zini, hzini, time / 1000)
+    return Measures(board, solved, zini, hzini, time, path_length(play), rates)
+
+
+def official_time(play: Play) -> int:
+    """The time of the game in milliseconds: the file's own, unless its events are known to be more reliable."""
+    claimed = play.record.claims.time_ms
+    if claimed is None:
+        return play.span_ms
+    if play.record.source.trusts_events and not agrees_with_events(play, claimed):
+        return play.span_ms
+    return claimed
+
+
+def agrees_with_events(play: Play, time_ms: int) -> bool:
+    """Whether a time is that from the first opening, or from the clock's zero, to the end."""
+    times = play.record.events.times
+    if not times:
+        return True
+    end = times[play.end] if play.end is not None else max(times[-1], play.record.end_ms or 0)
+    return min(abs(time_ms - play.span_ms), abs(time_ms - end)) <= TOLERANCE_MS
+
+
+def path_length(play: Play) -> float:
+    """The distances between successive places inside the board, from the first opening on, in 16-pixel cells."""
+    if play.start is None:
+        return 0.0
+    events, size = play.record.events, play.record.cell_size
+    params = play.record.layout.params
+    end = len(events) if play.end is None else play.end + 1
+    xs, ys = events.xs[play.start : end], events.ys[play.start : end]
+    right, bottom = params.width * size, params.height * size
+    if min(xs) >= 0 and min(ys) >= 0 and max(xs) < right and max(ys) < bottom:
+        total = sum(map(hypot, map(sub, islice(xs, 1, None), xs), map(sub, islice(ys, 1, None), ys)))
+    else:
+        total = 0.0
+        before: tuple[int, int] | None = None
+        for x, y in zip(xs, ys, strict=True):
+            inside = 0 <= x < right and 0 <= y < bottom
+            if inside and before is not None:
+                total += hypot(x - before[0], y - before[1])
+            before = (x, y) if inside else before
+    return total * 16 / size
+
+
+def _rates(play: Play, bbbv: int, solved: int, zini: int | None, hzini: int | None, seconds: float) -> dict[str, float]:
+    clicks, effective = play.clicks.total, play.effective.total
+    rates: dict[str, float] = {}
+    if clicks:
+        rates["ioe"] = solved / clicks
+        rates["correctness"] = effective / clicks
+    if effective:
+        rates["throughput"] = solved / effective
+    if seconds > 0:
+        rates["bbbv_per_second"] = solved / seconds
+        rates["clicks_per_second"] = clicks / seconds
+        if solved:
+            rates["estimated_time"] = seconds * bbbv / solved
+            rates["rqp"] = seconds**2 / solved
+        rates["qg"] = seconds**1.7 / bbbv
+        factor = STNB_FACTORS.get(play.record.layout.params)
+        if factor is not None:
+            rates["stnb"] = factor * bbbv / seconds**1.7 * sqrt(solved / bbbv)
+    for name, value in (("zn", zini), ("hzn", hzini)):
+        if value is not None:
+            done = value * solved / bbbv
+            if clicks:
+                rates[f"{name}e"] = done / clicks
+            if effective:
+                rates[f"{name}t"] = done / effective
+    return rates

@@ -1,1 +1,0 @@
-"""The tests of sapper; their folders mirror `src/sapper`."""

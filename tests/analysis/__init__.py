@@ -1,0 +1,1 @@
+"""What recorded games show."""

@@ -1,0 +1,141 @@
+"""The wheel as a stranger gets it: pure and compiled, installed elsewhere without extras, the sources out of reach."""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SRC = ROOT / "src" / "sapper"
+KERNELS = sorted(pxd.relative_to(SRC.parent).with_suffix("") for pxd in SRC.rglob("*.pxd"))
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.xdist_group("wheel"),
+    pytest.mark.skipif(not (ROOT / "hatch_build.py").exists(), reason="not a source tree"),
+    pytest.mark.skipif(not find_spec("pip"), reason="this environment has no pip"),
+    pytest.mark.skipif(not find_spec("hatchling") or not find_spec("Cython"), reason="the build tools are not here"),
+]
+
+
+def run(
+    *command: str | Path, cwd: Path, given: str = "", status: int = 0, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command in a clean environment; fails when its exit status is another than `status`."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST_", "SAPPER_"))}
+    done = subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env={**kept, "PYTHONUTF8": "1", **environment},
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    return done
+
+
+def build(target: str, into: Path, *, root: Path = ROOT, compiled: bool = False) -> Path:
+    """Builds one `wheel` or `sdist` without a network."""
+    command = (sys.executable, "-m", "hatchling", "build", "-t", target, "-d", into)
+    run(*command, cwd=root, SAPPER_COMPILE=str(int(compiled)))
+    (made,) = into.iterdir()
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A wheel in an environment of its own."""
+
+    wheel: Path
+    compiled: bool
+    home: Path
+
+    @property
+    def python(self) -> Path:
+        """The environment's interpreter."""
+        return self.home / ("Scripts" if os.name == "nt" else "bin") / "python"
+
+    def sapper(self, *arguments: str, given: str = "", status: int = 0) -> subprocess.CompletedProcess[str]:
+        """Runs the installed command."""
+        return run(self.python.with_name("sapper"), *arguments, cwd=self.home, given=given, status=status)
+
+
+@pytest.fixture(scope="module", params=["pure", "compiled"])
+def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    compiled = request.param == "compiled"
+    if compiled and not KERNELS:
+        pytest.skip("there are no kernels yet")
+    if compiled and "SAPPER_COMPILED_PATH" not in os.environ:
+        pytest.skip("no C compiler, or not run by scripts/test")
+    directory = tmp_path_factory.mktemp(request.param)
+    wheel = build("wheel", directory / "dist", compiled=compiled)
+    home = directory / "home"
+    run(sys.executable, "-m", "venv", "--without-pip", home, cwd=directory)
+    made = Installed(wheel=wheel, compiled=compiled, home=home)
+    run(
+        *(sys.executable, "-m", "pip", "--python", made.python, "--disable-pip-version-check"),
+        *("install", "--no-deps", "--no-index", wheel),
+        cwd=directory,
+    )
+    return made
+
+
+def test_the_name_tells_the_platform(installed: Installed) -> None:
+    assert installed.wheel.name.endswith("-py3-none-any.whl") is not installed.compiled
+
+
+def test_it_holds_the_package_and_nothing_else(installed: Installed) -> None:
+    with zipfile.ZipFile(installed.wheel) as archive:
+        names = set(archive.namelist())
+    assert {"sapper/__init__.py", "sapper/py.typed"} <= names
+    assert {name.split("/")[0].removesuffix(".dist-info").split("-")[0] for name in names} == {"sapper"}
+    assert not [name for name in names if name.endswith((".c", ".pyc"))]
+    extensions = {name.split(".")[0] for name in names if name.endswith((".so", ".pyd"))}
+    assert extensions == ({kernel.as_posix() for kernel in KERNELS} if installed.compiled else set())
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=Path.as_posix)
+def test_the_kernels_run_as_they_were_built(kernel: Path, installed: Installed) -> None:
+    code = f"import {'.'.join(kernel.parts)} as kernel; print(kernel.__file__)"
+    found = run(installed.python, "-c", code, cwd=installed.home).stdout.strip()
+    assert Path(found).is_relative_to(installed.home)
+    assert found.endswith((".so", ".pyd")) is installed.compiled
+
+
+def test_it_tells_its_version(installed: Installed) -> None:
+    version = run(sys.executable, "-m", "hatchling", "version", cwd=ROOT).stdout.strip()
+    assert version in installed.sapper("--version").stdout
+    assert version in run(installed.python, "-m", "sapper", "--version", cwd=installed.home).stdout
+
+
+@pytest.mark.skipif(not (SRC / "cli" / "console.py").exists(), reason="no console command yet")
+@pytest.mark.parametrize("name", ["menu", "quick", "chinese"])
+def test_a_console_opens_and_closes(name: str, installed: Installed) -> None:
+    done = installed.sapper("console", name, "--seed", "1", given="")
+    assert done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not (SRC / "cli" / "generate.py").exists(), reason="no generate command yet")
+def test_it_deals_as_the_sources_do(installed: Installed) -> None:
+    arguments = ("generate", "beginner", "--seed", "7", "--json")
+    answer = installed.sapper(*arguments).stdout
+    assert json.loads(answer)["width"] == 9
+    assert run(sys.executable, "-m", "sapper", *arguments, cwd=installed.home).stdout == answer
+
+
+def test_the_source_archive_builds_the_same_wheel(tmp_path: Path) -> None:
+    with tarfile.open(build("sdist", tmp_path / "sdist")) as archive:
+        archive.extractall(tmp_path / "source", filter="data")
+    (source,) = (tmp_path / "source").iterdir()
+    again = build("wheel", tmp_path / "again", root=source)
+    assert again.read_bytes() == build("wheel", tmp_path / "wheel").read_bytes()

@@ -1,0 +1,1 @@
+"""Replays and boards: formats, playing, counting, measuring."""
