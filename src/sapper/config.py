@@ -19,7 +19,7 @@ PROFILE_VARIABLE = "SAPPER_PROFILE"
 
 
 class ConfigError(SapperError):
-    """The settings cannot be written."""
+    """The settings cannot be written, or there is no telling where they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,22 @@ class Places:
 
 
 def places(environ: Mapping[str, str] | None = None) -> Places:
-    """Where this player's files live: `SAPPER_PROFILE` if it is set, or else the platform's own places."""
+    """Where this player's files live: `SAPPER_PROFILE` if it is set, or else the platform's own places.
+
+    Raises:
+        ConfigError: platformdirs is not installed, so that they cannot be known.
+    """
     chosen = (os.environ if environ is None else environ).get(PROFILE_VARIABLE, "")
     if chosen:
         profile = Path(os.path.abspath(os.path.expanduser(chosen)))
         return Places(profile, profile, profile)
-    from platformdirs import PlatformDirs
+    try:
+        from platformdirs import PlatformDirs
+    except ImportError:
+        raise ConfigError(
+            N_("sapper needs platformdirs to find your files; install it, or set {variable} to a directory"),
+            variable=PROFILE_VARIABLE,
+        ) from None
 
     directories = PlatformDirs("sapper", appauthor=False)
     return Places(directories.user_data_path, directories.user_config_path, directories.user_state_path)
@@ -119,9 +129,11 @@ def load_settings(path: Path | None = None) -> Loaded:
     Args:
         path: the file; the profile's own by default. One that is not there means defaults.
     """
-    path = places().settings_file if path is None else path
     try:
+        path = places().settings_file if path is None else path
         text = path.read_bytes().decode("utf-8")
+    except ConfigError as error:
+        return Loaded(faults=error.reasons)
     except FileNotFoundError:
         return Loaded()
     except UnicodeDecodeError:

@@ -85,10 +85,13 @@ def sentences(verdict: Verdict) -> Iterator[Reason]:
     if verdict.unforced:
         yield Reason(N_("Risks taken while a safe cell was there: {count}."), {"count": verdict.unforced})
     if verdict.luck is not None and verdict.luck < 1:
-        yield Reason(N_("Luck: the risks that were survived leave {percent} % of such games."), _percent(verdict.luck))
+        yield Reason(
+            N_("Luck: the risks that were survived leave {percent} percent of such games."), _percent(verdict.luck)
+        )
     if verdict.skill is not None and verdict.skill < 1:
         yield Reason(
-            N_("Skill: the best choices would have kept more; these kept {percent} % of it."), _percent(verdict.skill)
+            N_("Skill: the best choices would have kept more; these kept {percent} percent of it."),
+            _percent(verdict.skill),
         )
     if decisive is not None and decisive.risk is not None:
         values: dict[str, object] = {

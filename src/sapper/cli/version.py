@@ -10,10 +10,16 @@ from sapper import __version__
 
 
 def show_version() -> int:
-    """Prints the version, the Python, and whether the kernels are compiled."""
+    """Prints the version, the Python, whether the kernels are compiled, and where the games are."""
+    from sapper.config import ConfigError, places
+
     print(f"sapper {__version__}")
     print(f"Python {platform.python_version()} ({sys.executable})")
     print(f"kernel: {'compiled' if kernel_is_compiled() else 'pure Python'}")
+    try:
+        print(f"games: {places().games_file}")
+    except ConfigError as error:
+        print(f"games: {error}")
     return 0
 
 

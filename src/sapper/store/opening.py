@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sapper.config import places
-from sapper.errors import Reason
+from sapper.errors import N_, Reason
 from sapper.store import recovery, upkeep
 from sapper.store.connection import Connect, connect, migrate, version_of
 from sapper.store.faults import Fault, StoreError, fault_of, store_error
@@ -82,8 +82,15 @@ def _open_for_reading(path: Path, now: Now, connector: Connect) -> Store:
             raise
         return connection
 
-    with _translated(path):
+    try:
         return Store(path, reopen, now=now, read_only=True)
+    except (sqlite3.Error, OSError) as error:
+        fault = fault_of(error)
+        if fault is Fault.READ_ONLY:
+            raise StoreError(
+                fault, N_("the games in {path} cannot be read: you have no right to"), path=path
+            ) from error
+        raise store_error(error, path) from error
 
 
 def _empty() -> sqlite3.Connection:

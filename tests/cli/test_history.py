@@ -1,0 +1,136 @@
+"""`sapper stats`, `sapper export` and `sapper import` as a player meets them."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from sapper.cli import main
+from sapper.cli.charts import bar, columns, table, trend_line
+from sapper.store import open_store
+from tests.store.records import made_up, of_time, several
+
+
+@pytest.fixture
+def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "profile"
+    monkeypatch.setenv("SAPPER_PROFILE", str(path))
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    return path
+
+
+def fill(profile: Path, games: int) -> None:
+    with open_store(profile / "games.db") as store:
+        store.add_all(several(games, seed=1))
+        chance = random.Random(3)
+        store.add_all(of_time(made_up(chance), 20_000 + place * 1000, 10**12 + place) for place in range(games))
+
+
+def test_an_empty_profile_is_answered_and_not_made(profile: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats"]) == 0
+    assert capsys.readouterr().out == "No game has been played yet.\n"
+    assert main(["stats", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"levels": [], "daily": []}
+    assert main(["export", "--format", "csv"]) == 0
+    assert capsys.readouterr().out.startswith("uuid,id,")
+    assert not profile.exists()
+
+
+def test_stats_in_both_languages(
+    profile: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(profile, 40)
+    assert main(["stats", "--level", "beginner", "--policy", "opening"]) == 0
+    english = capsys.readouterr().out
+    assert "beginner · 9x9/10 · opening" in english
+    assert "█" in english
+    assert "▁" in english
+    assert "2001-09-09" in english
+    assert max(map(columns, english.splitlines())) <= 80
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    assert main(["stats"]) == 0
+    chinese = capsys.readouterr().out
+    assert "初级 · 9x9/10 · 开局空" in chinese
+    heading, *rows = chinese.splitlines()[: chinese.splitlines().index("")]
+    assert len({columns(row) for row in [heading, *rows]}) == 1
+    assert max(map(columns, chinese.splitlines())) <= 80
+    (profile / "settings.toml").write_text('language = "en"\n')
+    assert main(["stats", "--level", "1x1/0"]) == 0
+    assert capsys.readouterr().out == "No game of this kind has been played yet.\n"
+
+
+def test_stats_for_an_output_without_blocks(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(profile, 40)
+    monkeypatch.setenv("LANG", "zh_CN")
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    assert main(["stats"]) == 0
+    assert b"####" in raw.getvalue()
+    assert b"beginner" in raw.getvalue()
+
+
+def test_stats_as_json(profile: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(profile, 40)
+    assert main(["stats", "--json", "--level", "beginner", "--policy", "opening"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    (level,) = document["levels"]
+    assert (level["level"], level["width"], level["policy"]) == ("beginner", 9, "opening")
+    assert level["played"] == level["won"] + level["lost"] + level["abandoned"]
+    assert level["win_rate"] == level["won"] / level["played"]
+    assert sum(each["games"] for each in level["histogram"]) == level["ranked_wins"]
+    assert level["fastest"][0]["time_ms"] == level["best_ms"]
+    assert level["last_finished"] == "2001-09-09T01:46:40.039Z"
+    assert all(set(day) == {"day", "result", "time_ms", "ranked"} for day in document["daily"])
+
+
+@pytest.mark.parametrize("ending", ["csv", "json"])
+def test_games_move_from_one_profile_to_another(
+    profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    fill(profile, 30)
+    file = tmp_path / f"out.{ending}"
+    assert main(["export", "--output", str(file)]) == 0
+    assert capsys.readouterr() == ("", f"60 games written to {file}\n")
+    assert (file.read_text()[0] == "{") is (ending == "json")
+    monkeypatch.setenv("SAPPER_PROFILE", str(tmp_path / "other"))
+    for added in (60, 0):
+        assert main(["import", str(file)]) == 0
+        assert capsys.readouterr().out == f"{added} games added, {60 - added} were there already\n"
+    with open_store(profile / "games.db") as one, open_store(tmp_path / "other" / "games.db") as other:
+        assert dict(one.everything()) == dict(other.everything())
+        assert one.summaries() == other.summaries()
+
+
+def test_what_goes_wrong_is_one_sentence(profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    binary, text = tmp_path / "binary", tmp_path / "text"
+    binary.write_bytes(b"\xff\xfe")
+    text.write_text("hello\n")
+    for arguments, sentence in [
+        (["import", str(binary)], "is not UTF-8 text"),
+        (["import", str(text)], "the column uuid is missing"),
+        (["import", str(tmp_path / "none")], "No such file"),
+        (["export", "--output", str(tmp_path / "none" / "x.csv")], "No such file"),
+    ]:
+        assert main(arguments) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert sentence in err
+        assert len(err.splitlines()) == 1
+    assert not profile.exists()
+
+
+def test_charts() -> None:
+    assert table([["级别", "1"], ["a", "22"]], left=1) == ["级别   1", "a     22"]
+    assert [bar(part, 2, blocks=True) for part in (0, 0.01, 0.5, 0.75, 1)] == ["", "▏", "█", "█▌", "██"]
+    assert [bar(part, 2, blocks=False) for part in (0, 0.01, 1)] == ["", "#", "##"]
+    assert trend_line([], blocks=True) == ""
+    assert trend_line([5, 5], blocks=True) == "▁▁"
+    assert trend_line([1, 2, 3], blocks=True) == "▁▅█"
+    assert trend_line([1, 3], blocks=False) == "_@"
