@@ -75,8 +75,8 @@ class Pointer:
         anchor: the cell of the press that counts, or None when it was beside the board.
     """
 
-    def __init__(self, manners: Manners = Manners()) -> None:
-        self.manners = manners
+    def __init__(self, manners: Manners | None = None) -> None:
+        self.manners = manners or Manners()
         self.held: frozenset[Button] = frozenset()
         self.phase = Phase.IDLE
         self.anchor: int | None = None

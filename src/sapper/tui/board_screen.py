@@ -1,5 +1,7 @@
-"""What the screens with a board share: the board between lines, placed for the window, and what stands there when it is
-too small. It knows no game: its subclasses say what is shown."""
+"""What the screens with a board share: the board between lines, placed for the window, or a word where it is too small.
+
+It knows no game: its subclasses say what is shown.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game on the table: begun, played, kept after every move, and left for another. It draws nothing and reads no keys."""
+"""The game on the table: begun, played, kept after every move, left for another. It draws nothing and reads no keys."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Table:
         self._on_trouble = on_trouble
 
     def follow(self, settings: Settings) -> None:
-        """Takes changed settings: the running game keeps its rules but for question marks, which are a matter of taste."""
+        """Takes changed settings; of the running game's rules only question marks follow, being a matter of taste."""
         self._settings = settings
         self._game.switches = replace(self._game.switches, question_marks=settings.question_marks)
 
