@@ -67,6 +67,9 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     """
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
         raise NoScreenError(N_("this terminal cannot show the full-screen game; try: sapper console menu"))
+    # Where a shell exports them, they would be believed over the window, and no resize would be seen.
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
     # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
     gc.disable()
     board = _board(arguments)
@@ -118,7 +121,7 @@ def _overridden(loaded: Loaded, arguments: argparse.Namespace | None) -> Loaded:
 
 
 def _begin(table: Table, loaded: Loaded, arguments: argparse.Namespace | None, board: Layout | GameId | None) -> bool:
-    """Puts the game on the table that was asked for, or left; whether one was asked for."""
+    """Puts the game on the table that was asked for, or left; whether there was one."""
     from sapper.tui.table import chosen
 
     if isinstance(board, Layout):
@@ -135,6 +138,4 @@ def _begin(table: Table, loaded: Loaded, arguments: argparse.Namespace | None, b
     from sapper.config import places
 
     # Opening the store takes time that a player without a game to go on with need not wait.
-    if places().games_file.exists():
-        table.resume()
-    return False
+    return places().games_file.exists() and table.resume()
