@@ -96,7 +96,15 @@ class SapperApp(App[int], inherit_bindings=False):
         if sys.platform != "win32" and self._driver is not None and not self.is_headless:
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                 loop.add_signal_handler(number, self._ended_by, number)
+        self.app_resume_signal.subscribe(self, self._come_back)
         self.call_after_refresh(self._settle)
+
+    def _come_back(self, _: object) -> None:
+        """After `fg` the terminal is blank and reports the mouse again, whatever it was told before."""
+        self.screen.refresh(layout=True)
+        if not self._mouse_on:
+            self._mouse_on = True
+            self.set_mouse(on=False, keep=False)
 
     def _settle(self) -> None:
         """What can wait until the board is on the screen."""
