@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from sapper.controls.actions import ACTIONS, Context, Name, actions_in
 from sapper.controls.counts import MOST, NO_COUNT, Count
 from sapper.controls.cursor import MOVES, moved
-from sapper.controls.help import first_section, sections
+from sapper.controls.help import first_section, key_table, sections
 from sapper.controls.intents import keyed
 from sapper.controls.keys import default_keymap, is_key, read_keymap, shown
 from sapper.core.layout import Layout
@@ -149,3 +151,8 @@ def test_help_tells_every_action_that_has_a_key(context: Context) -> None:
 
 def test_the_first_help_is_short() -> None:
     assert len(first_section(default_keymap()).rows) <= 10
+
+
+def test_the_documented_keys_are_those_of_the_registry() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+    assert key_table(default_keymap()) in page, "run scripts/playing.py"

@@ -120,3 +120,16 @@ def _row(keymap: Keymap, name: Name) -> Row | None:
 
 def _letters(bound: list[tuple[str, ...]], turn: int) -> bool:
     return all(len(each[turn]) == 1 for each in bound)
+
+
+def key_table(keymap: Keymap) -> str:
+    """All keys as Markdown, for the documentation: a table a heading, with the actions' names for the settings file."""
+    lines: list[str] = []
+    for group in Group:
+        rows = [action for action in ACTIONS.values() if action.group is group]
+        lines += [f"### {group.value}", "", "| keys | what they do | name |", "| --- | --- | --- |"]
+        for action in rows:
+            keys = " ".join(f"`{shown(key)}`" for key in keymap.keys[action.name])
+            lines.append(f"| {keys} | {action.help} | `{action.name}` |")
+        lines.append("")
+    return "\n".join(lines)
