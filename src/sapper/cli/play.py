@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from dataclasses import replace
@@ -17,6 +18,7 @@ from sapper.errors import N_, SapperError
 
 if TYPE_CHECKING:
     from sapper.config import Loaded
+    from sapper.profile import Profile
     from sapper.tui.table import Table
 
 THEMES = ("dark", "light", "classic", "high-contrast", "colour-blind")
@@ -65,6 +67,11 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     """
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
         raise NoScreenError(N_("this terminal cannot show the full-screen game; try: sapper console menu"))
+    # Where a shell exports them, they would be believed over the window, and no resize would be seen.
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+    # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
+    gc.disable()
     board = _board(arguments)
     try:
         from sapper.tui.app import SapperApp
@@ -76,12 +83,11 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
         ) from None
     from sapper.config import load_settings
     from sapper.deal import deal
-    from sapper.profile import open_profile
     from sapper.tui.table import Table
 
     loaded = load_settings()
     session = _overridden(loaded, arguments)
-    table = Table(open_profile(), session.settings, dealer=deal)
+    table = Table(_open_profile, session.settings, dealer=deal)
     try:
         named = _begin(table, session, arguments, board)
         app = SapperApp(session, table, saved=loaded.settings, welcome=not named and not loaded.settings.help_seen)
@@ -89,6 +95,12 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     finally:
         table.close()
     return FAILED if status is None else status
+
+
+def _open_profile() -> Profile:
+    from sapper.profile import open_profile
+
+    return open_profile()
 
 
 def _board(arguments: argparse.Namespace | None) -> Layout | GameId | None:
@@ -109,7 +121,7 @@ def _overridden(loaded: Loaded, arguments: argparse.Namespace | None) -> Loaded:
 
 
 def _begin(table: Table, loaded: Loaded, arguments: argparse.Namespace | None, board: Layout | GameId | None) -> bool:
-    """Puts the game on the table that was asked for, or left; whether one was asked for."""
+    """Puts the game on the table that was asked for, or left; whether there was one."""
     from sapper.tui.table import chosen
 
     if isinstance(board, Layout):
@@ -123,5 +135,7 @@ def _begin(table: Table, loaded: Loaded, arguments: argparse.Namespace | None, b
         params = arguments.level or params
         table.start(params, Policy(arguments.policy) if arguments.policy else policy, seed=arguments.seed)
         return True
-    table.resume()
-    return False
+    from sapper.config import places
+
+    # Opening the store takes time that a player without a game to go on with need not wait.
+    return places().games_file.exists() and table.resume()

@@ -5,8 +5,8 @@ It says what an action is called and where it applies, never how it is carried o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from sapper.errors import N_
 
@@ -81,8 +81,7 @@ class Name(StrEnum):
     LEAVE = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing a player can ask for.
 
     Args:
@@ -107,320 +106,95 @@ _PLAYBACK = frozenset({Context.PLAYBACK})
 _AWAY = frozenset({Context.PLAYBACK, Context.PAGE})
 _ANYWHERE = frozenset(Context)
 
-ACTIONS: dict[Name, Action] = {
-    action.name: action
-    for action in (
-        Action(
-            Name.LEFT,
-            N_("Left"),
-            N_("one cell to the left"),
-            ("left", "h", "a"),
-            _BOARD,
-            Group.MOVE,
+
+def _row(
+    name: Name, label: str, text: str, *keys: str, group: Group, contexts: frozenset[Context] = _BOARD
+) -> tuple[Name, Action]:
+    return name, Action(name, label, text, keys, contexts, group)
+
+
+ACTIONS: dict[Name, Action] = dict(
+    (
+        _row(Name.LEFT, N_("Left"), N_("one cell to the left"), "left", "h", "a", group=Group.MOVE),
+        _row(Name.DOWN, N_("Down"), N_("one cell down"), "down", "j", "s", group=Group.MOVE),
+        _row(Name.UP, N_("Up"), N_("one cell up"), "up", "k", "w", group=Group.MOVE),
+        _row(Name.RIGHT, N_("Right"), N_("one cell to the right"), "right", "l", "d", group=Group.MOVE),
+        _row(Name.ROW_START, N_("Row start"), N_("first cell of the row"), "home", "0", "^", group=Group.MOVE),
+        _row(Name.ROW_END, N_("Row end"), N_("last cell of the row"), "end", "$", group=Group.MOVE),
+        _row(Name.BOARD_START, N_("First row"), N_("first row; 12g: row 12"), "g", "ctrl+home", group=Group.MOVE),
+        _row(Name.BOARD_END, N_("Last row"), N_("last row; 12G: row 12"), "G", "ctrl+end", group=Group.MOVE),
+        _row(Name.PAGE_UP, N_("Page up"), N_("a screenful up"), "pageup", "ctrl+b", group=Group.MOVE),
+        _row(Name.PAGE_DOWN, N_("Page down"), N_("a screenful down"), "pagedown", "ctrl+f", group=Group.MOVE),
+        _row(Name.NEXT_CLOSED, N_("Next closed"), N_("next closed cell"), "tab", ".", group=Group.MOVE),
+        _row(
+            Name.PREVIOUS_CLOSED, N_("Previous closed"), N_("previous closed cell"), "shift+tab", ",", group=Group.MOVE
         ),
-        Action(
-            Name.DOWN,
-            N_("Down"),
-            N_("one cell down"),
-            ("down", "j", "s"),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(Name.UP, N_("Up"), N_("one cell up"), ("up", "k", "w"), _BOARD, Group.MOVE),
-        Action(
-            Name.RIGHT,
-            N_("Right"),
-            N_("one cell to the right"),
-            ("right", "l", "d"),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.ROW_START,
-            N_("Row start"),
-            N_("first cell of the row"),
-            ("home", "0", "^"),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.ROW_END,
-            N_("Row end"),
-            N_("last cell of the row"),
-            ("end", "$"),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.BOARD_START,
-            N_("First row"),
-            N_("first row; 12g: row 12"),
-            ("g", "ctrl+home"),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.BOARD_END,
-            N_("Last row"),
-            N_("last row; 12G: row 12"),
-            ("G", "ctrl+end"),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.PAGE_UP,
-            N_("Page up"),
-            N_("a screenful up"),
-            ("pageup", "ctrl+b"),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.PAGE_DOWN,
-            N_("Page down"),
-            N_("a screenful down"),
-            ("pagedown", "ctrl+f"),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.NEXT_CLOSED,
-            N_("Next closed"),
-            N_("next closed cell"),
-            ("tab", "."),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.PREVIOUS_CLOSED,
-            N_("Previous closed"),
-            N_("previous closed cell"),
-            ("shift+tab", ","),
-            _BOARD,
-            Group.MOVE,
-        ),
-        Action(
-            Name.OPEN,
-            N_("Open"),
-            N_("open; on a number, chord"),
-            ("space", "enter"),
-            _BOARD,
-            Group.PLAY,
-        ),
-        Action(
-            Name.FLAG,
-            N_("Flag"),
-            N_("flag, or take it away"),
-            ("f",),
-            _BOARD,
-            Group.PLAY,
-        ),
-        Action(
-            Name.CHORD,
-            N_("Chord"),
-            N_("open around a number"),
-            ("c",),
-            _BOARD,
-            Group.PLAY,
-        ),
-        Action(Name.UNDO, N_("Undo"), N_("take back; unranked"), ("u",), _BOARD, Group.PLAY),
-        Action(
-            Name.FLAG_MODE,
-            N_("Flag mode"),
-            N_("left click opens or flags"),
-            ("m",),
-            _BOARD,
-            Group.PLAY,
-        ),
-        Action(
-            Name.NEW,
-            N_("New game"),
-            N_("new game, same kind"),
-            ("r", "f2"),
-            _BOARD,
-            Group.GAME,
-        ),
-        Action(
-            Name.AGAIN,
-            N_("Same board"),
-            N_("same board again; unranked"),
-            ("b",),
-            _BOARD,
-            Group.GAME,
-        ),
-        Action(
-            Name.CHOOSE,
-            N_("Levels"),
-            N_("level, size, first click"),
-            ("n",),
-            _BOARD,
-            Group.GAME,
-        ),
-        Action(
-            Name.PAUSE,
-            N_("Pause"),
-            N_("pause, board hidden"),
-            ("p",),
-            _BOARD,
-            Group.GAME,
-        ),
-        Action(
+        _row(Name.OPEN, N_("Open"), N_("open; on a number, chord"), "space", "enter", group=Group.PLAY),
+        _row(Name.FLAG, N_("Flag"), N_("flag, or take it away"), "f", group=Group.PLAY),
+        _row(Name.CHORD, N_("Chord"), N_("open around a number"), "c", group=Group.PLAY),
+        _row(Name.UNDO, N_("Undo"), N_("take back; unranked"), "u", group=Group.PLAY),
+        _row(Name.FLAG_MODE, N_("Flag mode"), N_("left click opens or flags"), "m", group=Group.PLAY),
+        _row(Name.NEW, N_("New game"), N_("new game, same kind"), "r", "f2", group=Group.GAME),
+        _row(Name.AGAIN, N_("Same board"), N_("same board again; unranked"), "b", group=Group.GAME),
+        _row(Name.CHOOSE, N_("Levels"), N_("level, size, first click"), "n", group=Group.GAME),
+        _row(Name.PAUSE, N_("Pause"), N_("pause, board hidden"), "p", group=Group.GAME),
+        _row(
             Name.PLAY,
             N_("Play"),
             N_("play or pause the recording"),
-            ("space", "p"),
-            _PLAYBACK,
-            Group.PLAYBACK,
+            "space",
+            "p",
+            group=Group.PLAYBACK,
+            contexts=_PLAYBACK,
         ),
-        Action(
-            Name.STEP,
-            N_("Step"),
-            N_("one move forward"),
-            ("right", "l"),
-            _PLAYBACK,
-            Group.PLAYBACK,
+        _row(Name.STEP, N_("Step"), N_("one move forward"), "right", "l", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(
+            Name.STEP_BACK, N_("Step back"), N_("one move back"), "left", "h", group=Group.PLAYBACK, contexts=_PLAYBACK
         ),
-        Action(
-            Name.STEP_BACK,
-            N_("Step back"),
-            N_("one move back"),
-            ("left", "h"),
-            _PLAYBACK,
-            Group.PLAYBACK,
-        ),
-        Action(
-            Name.FASTER,
-            N_("Faster"),
-            N_("twice as fast"),
-            ("up", "k", "+"),
-            _PLAYBACK,
-            Group.PLAYBACK,
-        ),
-        Action(
-            Name.SLOWER,
-            N_("Slower"),
-            N_("half as fast"),
-            ("down", "j", "-"),
-            _PLAYBACK,
-            Group.PLAYBACK,
-        ),
-        Action(
+        _row(Name.FASTER, N_("Faster"), N_("twice as fast"), "up", "k", "+", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(Name.SLOWER, N_("Slower"), N_("half as fast"), "down", "j", "-", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(
             Name.SEEK_FORWARD,
             N_("Forward"),
             N_("a tenth of the game forward"),
-            ("]", "pagedown"),
-            _PLAYBACK,
-            Group.PLAYBACK,
+            "]",
+            "pagedown",
+            group=Group.PLAYBACK,
+            contexts=_PLAYBACK,
         ),
-        Action(
+        _row(
             Name.SEEK_BACK,
             N_("Back"),
             N_("a tenth of the game back"),
-            ("[", "pageup"),
-            _PLAYBACK,
-            Group.PLAYBACK,
+            "[",
+            "pageup",
+            group=Group.PLAYBACK,
+            contexts=_PLAYBACK,
         ),
-        Action(
-            Name.SEEK_START,
-            N_("Start"),
-            N_("to the start"),
-            ("home", "g"),
-            _PLAYBACK,
-            Group.PLAYBACK,
-        ),
-        Action(
-            Name.SEEK_END,
-            N_("End"),
-            N_("to the end"),
-            ("end", "G"),
-            _PLAYBACK,
-            Group.PLAYBACK,
-        ),
-        Action(
-            Name.DAILY,
-            N_("Daily board"),
-            N_("the board of the day"),
-            ("y",),
-            _BOARD,
-            Group.SCREENS,
-        ),
-        Action(
-            Name.STATISTICS,
-            N_("Statistics"),
-            N_("your results"),
-            ("t",),
-            _BOARD,
-            Group.SCREENS,
-        ),
-        Action(
-            Name.HISTORY,
-            N_("History"),
-            N_("your games, to watch"),
-            ("H",),
-            _BOARD,
-            Group.SCREENS,
-        ),
-        Action(
-            Name.SETTINGS,
-            N_("Settings"),
-            N_("looks, language, mouse"),
-            ("o",),
-            _BOARD,
-            Group.SCREENS,
-        ),
-        Action(Name.HELP, N_("Help"), N_("all keys"), ("?", "f1"), _ANYWHERE, Group.SCREENS),
-        Action(
-            Name.COMMANDS,
-            N_("Commands"),
-            N_("find a command"),
-            (":", "ctrl+p"),
-            _BOARD,
-            Group.SCREENS,
-        ),
-        Action(
-            Name.MOUSE,
-            N_("Mouse"),
-            N_("mouse, or text selection"),
-            ("M",),
-            _ANYWHERE,
-            Group.PROGRAM,
-        ),
-        Action(
-            Name.LANGUAGE,
-            N_("Language"),
-            N_("English or Chinese"),
-            ("L",),
-            _ANYWHERE,
-            Group.PROGRAM,
-        ),
-        Action(
-            Name.THEME,
-            N_("Theme"),
-            N_("the next theme"),
-            ("T",),
-            _ANYWHERE,
-            Group.PROGRAM,
-        ),
-        Action(
+        _row(Name.SEEK_START, N_("Start"), N_("to the start"), "home", "g", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(Name.SEEK_END, N_("End"), N_("to the end"), "end", "G", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(Name.DAILY, N_("Daily board"), N_("the board of the day"), "y", group=Group.SCREENS),
+        _row(Name.STATISTICS, N_("Statistics"), N_("your results"), "t", group=Group.SCREENS),
+        _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS),
+        _row(Name.SETTINGS, N_("Settings"), N_("looks, language, mouse"), "o", group=Group.SCREENS),
+        _row(Name.HELP, N_("Help"), N_("all keys"), "?", "f1", group=Group.SCREENS, contexts=_ANYWHERE),
+        _row(Name.COMMANDS, N_("Commands"), N_("find a command"), ":", "ctrl+p", group=Group.SCREENS),
+        _row(Name.MOUSE, N_("Mouse"), N_("mouse, or text selection"), "M", group=Group.PROGRAM, contexts=_ANYWHERE),
+        _row(Name.LANGUAGE, N_("Language"), N_("English or Chinese"), "L", group=Group.PROGRAM, contexts=_ANYWHERE),
+        _row(Name.THEME, N_("Theme"), N_("the next theme"), "T", group=Group.PROGRAM, contexts=_ANYWHERE),
+        _row(
             Name.SUSPEND,
             N_("Suspend"),
             N_("to the shell; fg returns"),
-            ("ctrl+z",),
-            _ANYWHERE,
-            Group.PROGRAM,
+            "ctrl+z",
+            group=Group.PROGRAM,
+            contexts=_ANYWHERE,
         ),
-        Action(Name.BACK, N_("Back"), N_("back"), ("escape", "q"), _AWAY, Group.PROGRAM),
-        Action(Name.QUIT, N_("Quit"), N_("save and quit"), ("q",), _BOARD, Group.PROGRAM),
-        Action(
-            Name.LEAVE,
-            N_("Leave"),
-            N_("save and quit, anywhere"),
-            ("ctrl+q",),
-            _ANYWHERE,
-            Group.PROGRAM,
-        ),
+        _row(Name.BACK, N_("Back"), N_("back"), "escape", "q", group=Group.PROGRAM, contexts=_AWAY),
+        _row(Name.QUIT, N_("Quit"), N_("save and quit"), "q", group=Group.PROGRAM),
+        _row(Name.LEAVE, N_("Leave"), N_("save and quit, anywhere"), "ctrl+q", group=Group.PROGRAM, contexts=_ANYWHERE),
     )
-}
+)
 """Every action, in the order in which help lists them."""
 
 

@@ -12,8 +12,8 @@ It is told cells, never pixels or columns, and asks the position only what a pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
 from sapper.core.moves import Move, MoveKind
 from sapper.core.position import Position
@@ -39,8 +39,7 @@ class Phase(StrEnum):
     """It is done or cancelled; nothing more until no button is held."""
 
 
-@dataclass(frozen=True, slots=True)
-class Manners:
+class Manners(NamedTuple):
     """How the player wants the mouse to behave.
 
     Args:
@@ -54,8 +53,7 @@ class Manners:
     switches: Switches = STANDARD
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(NamedTuple):
     """What came of an event.
 
     Args:
@@ -77,8 +75,8 @@ class Pointer:
         anchor: the cell of the press that counts, or None when it was beside the board.
     """
 
-    def __init__(self, manners: Manners = Manners()) -> None:
-        self.manners = manners
+    def __init__(self, manners: Manners | None = None) -> None:
+        self.manners = manners or Manners()
         self.held: frozenset[Button] = frozenset()
         self.phase = Phase.IDLE
         self.anchor: int | None = None

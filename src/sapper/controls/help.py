@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sapper.controls.actions import ACTIONS, Context, Group, Name, actions_in
 from sapper.controls.keys import Keymap, shown
 from sapper.errors import N_
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A line of help.
 
     Args:
@@ -22,8 +21,7 @@ class Row:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading, to be translated, and its rows."""
 
     title: str
@@ -122,3 +120,16 @@ def _row(keymap: Keymap, name: Name) -> Row | None:
 
 def _letters(bound: list[tuple[str, ...]], turn: int) -> bool:
     return all(len(each[turn]) == 1 for each in bound)
+
+
+def key_table(keymap: Keymap) -> str:
+    """All keys as Markdown, for the documentation: a table a heading, with the actions' names for the settings file."""
+    lines: list[str] = []
+    for group in Group:
+        rows = [action for action in ACTIONS.values() if action.group is group]
+        lines += [f"### {group.value}", "", "| keys | what they do | name |", "| --- | --- | --- |"]
+        for action in rows:
+            keys = " ".join(f"`{shown(key)}`" for key in keymap.keys[action.name])
+            lines.append(f"| {keys} | {action.help} | `{action.name}` |")
+        lines.append("")
+    return "\n".join(lines)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from sapper.controls.actions import ACTIONS, Action, Context, Name
 from sapper.errors import N_, Reason
@@ -56,23 +55,21 @@ def shown(key: str) -> str:
     return before + (base.upper() if len(base) == 1 else _SHOWN.get(base, base.upper()))
 
 
-@dataclass(frozen=True, slots=True)
 class Keymap:
     """What every key means.
 
-    Args:
+    Attributes:
         keys: each action's keys, the best one first.
         faults: what could not be taken from the player's own table, to be told.
     """
 
-    keys: Mapping[Name, tuple[str, ...]]
-    faults: tuple[Reason, ...] = ()
-    _meanings: dict[tuple[Context, str], Name] = field(default_factory=dict, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        for name, keys in self.keys.items():
+    def __init__(self, keys: Mapping[Name, tuple[str, ...]], faults: tuple[Reason, ...] = ()) -> None:
+        self.keys = keys
+        self.faults = faults
+        self._meanings: dict[tuple[Context, str], Name] = {}
+        for name, bound in keys.items():
             for context in ACTIONS[name].contexts:
-                for key in keys:
+                for key in bound:
                     self._meanings.setdefault((context, key), name)
 
     def action(self, context: Context, key: str) -> Action | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -95,9 +96,21 @@ class SapperApp(App[int], inherit_bindings=False):
         if sys.platform != "win32" and self._driver is not None and not self.is_headless:
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                 loop.add_signal_handler(number, self._ended_by, number)
+        self.app_resume_signal.subscribe(self, self._come_back)
         self.call_after_refresh(self._settle)
 
+    def _come_back(self, _: object) -> None:
+        """After `fg` the terminal is blank and reports the mouse again, whatever it was told before."""
+        self.screen.refresh(layout=True)
+        if not self._mouse_on:
+            self._mouse_on = True
+            self.set_mouse(on=False, keep=False)
+
     def _settle(self) -> None:
+        """What can wait until the board is on the screen."""
+        gc.freeze()
+        gc.enable()
+        self._open_profile()
         self.set_mouse(on=self.settings.mouse, keep=False)
         for fault in self.faults:
             self.say(self.translator.tell(fault), warning=True)
@@ -107,6 +120,15 @@ class SapperApp(App[int], inherit_bindings=False):
 
             self.push_screen(HelpScreen(None, first=True))
             self.change(help_seen=True)
+
+    def _open_profile(self) -> None:
+        profile = self.table.profile
+        if profile.trouble is not None:
+            self.explain(profile.trouble)
+        for notice in profile.notices:
+            self.say(self.translator.tell(notice), warning=True)
+        profile.start_upkeep()
+        self.play_screen.show_standing()
 
     # Looks and words
 

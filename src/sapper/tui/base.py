@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from sapper.controls.actions import Context, Name
 from sapper.tui.line import Line
+from sapper.tui.tight import TightCompositor
 
 if TYPE_CHECKING:
     from sapper.tui.app import SapperApp
@@ -27,6 +28,10 @@ class SapperScreen(Screen[None], inherit_bindings=False):
 
     CONTEXT: ClassVar[Context] = Context.PAGE
     ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = TightCompositor()
 
     @property
     def sapper(self) -> SapperApp:

@@ -1,5 +1,7 @@
-"""What the screens with a board share: the board between lines, placed for the window, and what stands there when it is
-too small. It knows no game: its subclasses say what is shown."""
+"""What the screens with a board share: the board between lines, placed for the window, or a word where it is too small.
+
+It knows no game: its subclasses say what is shown.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +70,7 @@ class BoardScreen(SapperScreen, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The lines and the board."""
         self.plan: Plan | None = None
+        self._placed_for: tuple[object, ...] = ()
         self.title_line, self.status_line, self.footer_line = map(self._line, ("title", "status", "footer"))
         self.under_lines: Sequence[Line] = [self._line(name) for name in self.UNDER]
         self.board = BoardView(
@@ -76,6 +79,8 @@ class BoardScreen(SapperScreen, inherit_bindings=False):
             id="board",
         )
         self._small = TooSmall()
+        # Placed before anything is laid out, so that it is laid out once.
+        self.place()
         yield from (
             self.title_line,
             self.status_line,
@@ -92,6 +97,10 @@ class BoardScreen(SapperScreen, inherit_bindings=False):
         """Gives everything its place in the window."""
         size, params = self.app.size, self.board_params()
         window = size.width, size.height
+        key = (window, params, self.sapper.settings.cells, self.sapper.translator.language)
+        if key == self._placed_for:
+            return
+        self._placed_for = key
         plan = make_plan(window, (params.width, params.height), cells=self.sapper.settings.cells)
         self.plan = plan
         self._small.display = plan is None

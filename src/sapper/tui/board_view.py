@@ -6,7 +6,6 @@ One widget for the whole board: a cell changes by drawing that cell's columns of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rich.segment import Segment
 from textual import events
@@ -47,11 +46,12 @@ class BoardView(ScrollView, can_focus=False):
     }
     """
 
-    @dataclass
     class Asked(Message):
         """The mouse asks for a move."""
 
-        move: Move
+        def __init__(self, move: Move) -> None:
+            super().__init__()
+            self.move = move
 
     class Touched(Message):
         """A button was released on a board that takes no moves."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sapper.controls.actions import ACTIONS, Name
@@ -39,7 +38,6 @@ _FOOTER = (
 """What the footer names, the most useful first: as many as there is room for."""
 
 
-@dataclass(slots=True)
 class Captions:
     """Words around one board.
 
@@ -52,12 +50,13 @@ class Captions:
         notice: a passing sentence, and whether it is a warning.
     """
 
-    app: SapperApp
-    progress: Progress | None = None
-    standing: Standing = field(default_factory=Standing)
-    flag_mode: bool = False
-    dealing: bool = False
-    notice: tuple[str, bool] | None = None
+    def __init__(self, app: SapperApp) -> None:
+        self.app = app
+        self.progress: Progress | None = None
+        self.standing = Standing()
+        self.flag_mode = False
+        self.dealing = False
+        self.notice: tuple[str, bool] | None = None
 
     def _(self, text: str) -> str:
         return self.app.translator.gettext(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sapper.core.layout import Layout
 from sapper.core.metrics import isolated_numbers, opening_planes
@@ -31,8 +31,7 @@ def measure(layout: Layout | None) -> Progress | None:
     return Progress(layout) if layout is not None and layout.params.cells <= MOST_CELLS else None
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(NamedTuple):
     """What the end of a game is told with.
 
     Args:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
 
@@ -13,8 +13,7 @@ CODES = 16
 """How many kinds of cell there are to draw."""
 
 
-@dataclass(frozen=True, slots=True)
-class GlyphSet:
+class GlyphSet(NamedTuple):
     """The characters of one style of drawing, each one column wide.
 
     Args:

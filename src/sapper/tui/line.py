@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -35,8 +35,7 @@ class Look(StrEnum):
     """A button that is pressed in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A piece of a line.
 
     Args:
@@ -50,8 +49,7 @@ class Part:
     action: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A part at its column."""
 
     x: int
@@ -105,11 +103,12 @@ class Line(Widget):
     ALLOW_SELECT = False
     DEFAULT_CSS = "Line { height: 1; width: 1fr; }"
 
-    @dataclass
     class Chosen(Message):
         """A part was clicked that asks for something."""
 
-        name: Name
+        def __init__(self, name: Name) -> None:
+            super().__init__()
+            self.name = name
 
     def __init__(self, palette: Callable[[], Palette], *, id: str | None = None) -> None:
         super().__init__(id=id)

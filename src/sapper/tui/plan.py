@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LEAST_WIDTH, LEAST_HEIGHT = 28, 8
 """The smallest window that a game is shown in, in columns and rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The places of a play screen.
 
     Args:

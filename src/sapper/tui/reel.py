@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sapper.core.moves import Move
 from sapper.core.position import Position
@@ -12,8 +12,7 @@ from sapper.core.rules import apply
 from sapper.session import Entry, Game, Note
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A moment of a recorded game.
 
     Args:

@@ -6,16 +6,15 @@ what is seen of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isqrt
+from typing import NamedTuple
 
 from sapper.core.layout import Layout
 from sapper.core.position import Position
 from sapper.core.view import CLOSED, look, reveal
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """How far the truth about a lost game has spread from the exploded cell.
 
     Args:
@@ -37,8 +36,7 @@ class Ring:
         return min(max(self.x - reach, 0), width), min(max(self.x + reach + 1, 0), width)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """What is to be seen of a game.
 
     Args:

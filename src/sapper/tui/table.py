@@ -1,11 +1,12 @@
-"""The game on the table: begun, played, kept after every move, and left for another. It draws nothing and reads no keys."""
+"""The game on the table: begun, played, kept after every move, left for another. It draws nothing and reads no keys."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, NamedTuple
 
 from sapper.config import Settings
 from sapper.core.layout import Layout
@@ -13,11 +14,12 @@ from sapper.core.moves import Move
 from sapper.core.notation import GameId
 from sapper.core.params import LEVELS, Params, Policy, parse_level
 from sapper.core.rules import Applied, Switches
-from sapper.daily import opening_move
 from sapper.deal.seeds import fresh_seed
 from sapper.errors import SapperError
-from sapper.profile import Kept, Profile
 from sapper.session import Clock, Dealer, Game
+
+if TYPE_CHECKING:
+    from sapper.profile import Kept, Profile
 
 
 def monotonic_ms() -> int:
@@ -25,8 +27,7 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What is told beside a game of one kind: nothing where there is nothing yet.
 
     Args:
@@ -39,15 +40,11 @@ class Standing:
 
 
 class Table:
-    """What one player plays on.
-
-    Attributes:
-        profile: where the games are kept.
-    """
+    """What one player plays on."""
 
     def __init__(
         self,
-        profile: Profile,
+        opener: Callable[[], Profile],
         settings: Settings,
         *,
         dealer: Dealer,
@@ -56,12 +53,13 @@ class Table:
         """Prepares a table with a game as the settings have it, before anything is resumed.
 
         Args:
-            profile: where the games are kept.
+            opener: opens what keeps the games; asked when it is first needed, so that the board is there sooner.
             settings: what the player has set.
             dealer: deals layouts.
             clock: tells the time.
         """
-        self.profile = profile
+        self._opener = opener
+        self._profile: Profile | None = None
         self._settings = settings
         self._dealer = dealer
         self._clock = clock
@@ -69,6 +67,18 @@ class Table:
         self._game = self._new(*chosen(settings))
         self._on_trouble: Callable[[SapperError], None] | None = None
         self._told: str | None = None
+
+    @property
+    def profile(self) -> Profile:
+        """What keeps the games."""
+        if self._profile is None:
+            self._profile = self._opener()
+        return self._profile
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what keeps the games has been opened."""
+        return self._profile is not None
 
     @property
     def game(self) -> Game:
@@ -100,7 +110,7 @@ class Table:
         self._on_trouble = on_trouble
 
     def follow(self, settings: Settings) -> None:
-        """Takes changed settings: the running game keeps its rules but for question marks, which are a matter of taste."""
+        """Takes changed settings; of the running game's rules only question marks follow, being a matter of taste."""
         self._settings = settings
         self._game.switches = replace(self._game.switches, question_marks=settings.question_marks)
 
@@ -175,6 +185,8 @@ class Table:
         Raises:
             DealError: the layout cannot be dealt.
         """
+        from sapper.daily import opening_move
+
         day = day or datetime.now(UTC).date()
         if self.day == day and not self._game.position.is_over:
             return
@@ -214,7 +226,8 @@ class Table:
         """Keeps the game and lets it go."""
         if self._kept is not None:
             self._kept.leave()
-        self.profile.close()
+        if self._profile is not None:
+            self._profile.close()
 
     def _new(self, params: Params, policy: Policy, *, seed: int | None = None) -> Game:
         switches = self._switches(policy)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """All colours of a theme, as `#rrggbb`.
 
     Args:
@@ -123,7 +122,7 @@ CLASSIC = Palette(
     good="#005a00",
     bad="#b00000",
     warning="#5c3b00",
-    opened="#d8d8d8",
+    opened="#e4e4e4",
     closed="#a0a0a0",
     tile="#f4f4f4",
     numbers=(

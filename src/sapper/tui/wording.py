@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rich.cells import cell_len
+
 from sapper.core.params import Params, Policy, level_name
 from sapper.errors import N_
 from sapper.session import Unranked
@@ -59,3 +61,8 @@ def board_words(params: Params, *, glyphs: GlyphSet, translate: Translate) -> st
 def unranked_words(reasons: set[Unranked], *, translate: Translate) -> str:
     """Why a game is unranked, as a list."""
     return ", ".join(translate(UNRANKED_WORDS[reason]) for reason in sorted(reasons))
+
+
+def padded(text: str, width: int) -> str:
+    """A text filled with blanks to so many columns of a terminal, by at least one."""
+    return text + " " * max(width - cell_len(text), 1)

@@ -36,13 +36,13 @@ class DailyScreen(Page):
     def hints(self) -> list[Part]:
         """Play, and copy the line."""
         parts = [
-            Part(f" {self._('Enter')} ", Look.ACCENT, Name.PLAY),
-            Part(f"{self._('Play')} ", Look.MUTED, Name.PLAY),
+            Part(" " + self._("Enter") + " ", Look.ACCENT, Name.PLAY),
+            Part(self._("Play") + " ", Look.MUTED, Name.PLAY),
         ]
         if self._record is not None:
             parts += [
                 Part(" c ", Look.ACCENT, Name.CHORD),
-                Part(f"{self._('Copy the line')} ", Look.MUTED, Name.CHORD),
+                Part(self._("Copy the line") + " ", Look.MUTED, Name.CHORD),
             ]
         return parts
 
@@ -115,7 +115,7 @@ class DailyScreen(Page):
         if self._record is None:
             text.append(self._("Not played yet. The first game that ends counts."))
         else:
-            text.append(f"{self._('The line to share:')}\n", style=palette.muted)
+            text.append(self._("The line to share:") + "\n", style=palette.muted)
             text.append(f"\n  {self._line(self._record)}\n\n", style="bold")
             text.append(
                 self._("Played today already: another game is unranked."),

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import ClassVar
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual import on
 from textual.widget import Widget
@@ -20,7 +19,7 @@ from sapper.tui.figures import exact
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 from sapper.tui.table import monotonic_ms
-from sapper.tui.wording import board_words
+from sapper.tui.wording import board_words, padded
 
 _MOST = 500
 """So many games are listed."""
@@ -60,8 +59,8 @@ class HistoryScreen(Page):
         if not self._records:
             return []
         return [
-            Part(f" {self._('Enter')} ", Look.ACCENT),
-            Part(f"{self._('Watch')} ", Look.MUTED),
+            Part(" " + self._("Enter") + " ", Look.ACCENT),
+            Part(self._("Watch") + " ", Look.MUTED),
         ]
 
     def body(self) -> Iterable[Widget]:
@@ -117,16 +116,12 @@ class HistoryScreen(Page):
             translate=self.sapper.translator.gettext,
         )
         text = Text(f" {day}  ", no_wrap=True, overflow="ellipsis")
-        text.append(_padded(self._(RESULT_WORDS[record.result]), 9), style=look)
-        text.append(f"{exact(record.time_ms):>8} s  {_padded(board, 22)}")
+        text.append(padded(self._(RESULT_WORDS[record.result]), 9), style=look)
+        text.append(f"{exact(record.time_ms):>8} s  {padded(board, 22)}")
         done = f"3BV {record.solved_bbbv}/{record.bbbv}"
-        text.append(_padded(done, 13))
+        text.append(padded(done, 13))
         if not record.is_ranked:
             text.append(self._("unranked"))
         elif record.setup.daily:
             text.append(self._("daily"))
         return Option(text)
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * max(width - cell_len(text), 1)

@@ -16,7 +16,7 @@ from sapper.core.params import LEVELS, Params, Policy, level_name, parse_size
 from sapper.errors import N_, SapperError
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
-from sapper.tui.wording import LEVEL_WORDS, POLICY_WORDS, size_words
+from sapper.tui.wording import LEVEL_WORDS, POLICY_WORDS, padded, size_words
 
 _FIELDS = (("width", N_("width")), ("height", N_("height")), ("mines", N_("mines")))
 
@@ -53,7 +53,7 @@ class NewGameScreen(Page):
         """The keys of lists and fields."""
         start, fields = self._("Start"), self._("next field")
         return [
-            Part(f" {self._('Enter')} ", Look.ACCENT, Name.NEW),
+            Part(" " + self._("Enter") + " ", Look.ACCENT, Name.NEW),
             Part(f"{start} ", Look.MUTED, Name.NEW),
             Part(" Tab ", Look.ACCENT),
             Part(f"{fields} ", Look.MUTED),
@@ -67,7 +67,7 @@ class NewGameScreen(Page):
         levels = []
         for name in self._names:
             size = size_words(LEVELS[name], glyphs=glyphs) if name in LEVELS else self._("your own size")
-            levels.append(Option(f" {self._(LEVEL_WORDS[name]):<18}{size}", id=name))
+            levels.append(Option(f" {padded(self._(LEVEL_WORDS[name]), 18)}{size}", id=name))
         rules = [Option(f" {self._(POLICY_WORDS[policy])}", id=policy.value) for policy in Policy]
         level_list = OptionList(*levels, id="level-list", markup=False)
         rule_list = OptionList(*rules, id="rule-list", markup=False)

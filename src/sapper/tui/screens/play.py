@@ -74,7 +74,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self._spread.stop()
         self._captions.dealing = False
         self._captions.progress = measure(game.layout)
-        self._captions.standing = self._table.standing()
+        if self._table.is_open:
+            self._captions.standing = self._table.standing()
         self._manner()
         params = game.params
         first = game.id.first if game.id is not None and game.id.first is not None else None
@@ -82,6 +83,11 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self.board.begin(self.scene(), cursor=first or (params.width // 2, params.height // 2))
         self.describe()
         self._wind()
+
+    def show_standing(self) -> None:
+        """Tells best time and streak, once the history can be read."""
+        self._captions.standing = self._table.standing()
+        self.describe()
 
     def scene(self) -> Scene:
         """The game as far as it may be seen."""
@@ -97,12 +103,16 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def describe(self) -> None:
         """Writes every line; those that say the same as before cost nothing."""
+        self.title_line.say(*self._captions.title(self.board.part_in_sight()))
+        self.footer_line.say(self._captions.footer())
+        self._describe_state()
+
+    def _describe_state(self) -> None:
+        """Writes the lines that a move can change."""
         captions = self._captions
-        self.title_line.say(*captions.title(self.board.part_in_sight()))
         self.status_line.say(*captions.status())
         self.under_lines[0].say(*captions.info(room_below=self.plan is not None and self.plan.info > 1))
         self.under_lines[1].say(*captions.more())
-        self.footer_line.say(captions.footer())
 
     def _manner(self) -> None:
         self.board.pointer.manners = Manners(
@@ -308,14 +318,14 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             self._end(applied.changed)
         else:
             self.board.show(self.scene(), changed=applied.changed)
-        self.describe()
+        self._describe_state()
         if self._clock is None or not game.is_running:
             self._wind()
 
     def _end(self, changed: int) -> None:
         self.board.let_go()
         self._manner()
-        self._captions.standing = self._table.standing()
+        self.show_standing()
         lost = self._game.position.outcome is Outcome.LOST
         if lost and self.sapper.settings.loss_animation:
             params, plan = self._game.params, self.plan

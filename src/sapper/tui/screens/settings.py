@@ -64,8 +64,8 @@ class SettingsScreen(Page):
     def hints(self) -> list[Part]:
         """The keys of the list."""
         return [
-            Part(f" {self._('Enter')}/→ ", Look.ACCENT),
-            Part(f"{self._('next value')} ", Look.MUTED),
+            Part(" " + self._("Enter") + "/→ ", Look.ACCENT),
+            Part(self._("next value") + " ", Look.MUTED),
         ]
 
     def body(self) -> Iterable[Widget]:

@@ -49,7 +49,7 @@ class StatisticsScreen(Page):
             return []
         return [
             Part(" ←/→ ", Look.ACCENT),
-            Part(f"{self._('other levels')} ", Look.MUTED),
+            Part(self._("other levels") + " ", Look.MUTED),
         ]
 
     def body(self) -> Iterable[Widget]:
@@ -169,7 +169,7 @@ class StatisticsScreen(Page):
         width = min(max(self.app.size.width - 30, 10), 50)
         bins = store.histogram(*kind, bins=_BINS)
         most = max((each.games for each in bins), default=0)
-        text.append(f"\n{self._('Times of ranked wins')}\n", style=accent)
+        text.append("\n" + self._("Times of ranked wins") + "\n", style=accent)
         for each in bins:
             end = "" if each.high_ms is None else f"{each.high_ms / 1000:g}"
             text.append(f"{each.low_ms / 1000:>7g}{glyphs.dash}{end:<7}", style=muted)
@@ -180,13 +180,13 @@ class StatisticsScreen(Page):
             text.append(f" {each.games}\n" if each.games else "\n", style=muted)
         points = store.trend(*kind, points=min(width, 40))
         if len(points) > 1:
-            text.append(f"\n{self._('Trend, oldest first (lower is faster)')}\n", style=accent)
+            text.append("\n" + self._("Trend, oldest first (lower is faster)") + "\n", style=accent)
             text.append(
                 charts.line([point.median_ms for point in points], glyphs=glyphs),
                 style=palette.accent,
             )
             text.append("\n")
-        text.append(f"\n{self._('Fastest')}\n", style=accent)
+        text.append("\n" + self._("Fastest") + "\n", style=accent)
         for best in store.fastest(*kind, limit=_FASTEST):
             day = datetime.fromtimestamp(best.finished / 1000).strftime("%Y-%m-%d %H:%M")
             text.append(f"{exact(best.time_ms):>10} s", style=f"bold {palette.text}")

@@ -1,0 +1,135 @@
+"""Glyphs, colours, rows and places: what is drawn, as values."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.color import Color
+
+from sapper.core.layout import Layout
+from sapper.core.moves import Move, MoveKind
+from sapper.core.position import Position
+from sapper.core.rules import apply
+from sapper.core.view import look
+from sapper.tui.charts import bar, line
+from sapper.tui.glyphs import CODES, GLYPH_SETS, UNICODE, GlyphSet
+from sapper.tui.line import Part, arrange
+from sapper.tui.painter import Painter, styles
+from sapper.tui.plan import LEAST_HEIGHT, LEAST_WIDTH, make_plan
+from sapper.tui.rows import Ring, Rows, Scene
+from sapper.tui.themes import DARK, PALETTES, Palette
+from tests.strategies import layouts
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
+@pytest.mark.parametrize("columns", [1, 2])
+def test_every_glyph_has_its_width_and_its_own_shape(glyphs: GlyphSet, columns: int) -> None:
+    texts = glyphs.texts(columns)
+    assert len(set(texts)) == CODES
+    for code, text in enumerate(texts):
+        pointed = glyphs.under_cursor(code, columns)
+        assert cell_len(text) == cell_len(pointed) == columns
+        assert "\ufe0f" not in text + pointed
+        assert text.strip() in pointed
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_every_code_has_both_colours_and_can_be_read(palette: Palette) -> None:
+    found = styles(palette)
+    assert len(found) == CODES
+    for style in found[1:]:
+        assert style.color is not None
+        assert style.bgcolor is not None
+    for number in palette.numbers:
+        assert _contrast(number, palette.opened) >= 3
+    assert _contrast(palette.text, palette.ground) >= 7
+    assert _contrast(palette.muted, palette.ground) >= 3
+    assert _contrast(palette.on_cursor, palette.cursor) >= 4.5
+
+
+def _contrast(one: str, other: str) -> float:
+    """The contrast of WCAG 2."""
+
+    def luminance(colour: str) -> float:
+        channels = [channel / 255 for channel in Color.parse(colour).get_truecolor()]
+        red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_runs_are_merged_and_the_cursor_stands_out() -> None:
+    painter = Painter(UNICODE, DARK, 2)
+    row = bytes([9] * 5 + [1, 1, 0])
+    assert [segment.text for segment in painter.row(row)] == [" ■" * 5, " 1" * 2, "  "]
+    assert [segment.text for segment in painter.row(row, cursor=5)] == [" ■" * 5, "▸1", " 1", "  "]
+
+
+@given(layouts(), st.data())
+def test_rows_after_a_move_are_those_made_afresh(layout: Layout, data: st.DataObject) -> None:
+    width, height = layout.params.width, layout.params.height
+    position = Position(layout.params)
+    rows = Rows(Scene(position, layout))
+    shown = [bytearray(rows.row(y)) for y in range(height)]
+    for _ in range(4):
+        kind = data.draw(st.sampled_from([MoveKind.OPEN, MoveKind.FLAG]))
+        move = Move(kind, data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1)))
+        applied = apply(position, layout, move)
+        position = applied.position
+        for y, start, end in rows.advance(Scene(position, layout), applied.changed, top=0, bottom=height):
+            shown[y][start:end] = rows.row(y)[start:end]
+        assert b"".join(map(bytes, shown)) == look(position, layout)
+
+
+@given(st.integers(0, 20), st.integers(0, 20), st.integers(0, 30), st.integers(0, 20))
+def test_a_ring_covers_a_disc(x: int, y: int, radius: int, row: int) -> None:
+    start, end = Ring(x, y, radius).columns(row, 21)
+    covered = {column for column in range(21) if (column - x) ** 2 + (row - y) ** 2 <= radius**2}
+    assert set(range(start, end)) == covered
+
+
+@given(st.integers(1, 250), st.integers(1, 80), st.integers(1, 1000), st.integers(1, 1000))
+def test_a_plan_fits_its_window(width: int, height: int, across: int, down: int) -> None:
+    plan = make_plan((width, height), (across, down))
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        assert plan is None
+        return
+    assert plan is not None
+    assert plan.width + 2 * plan.frame <= width
+    assert 2 + plan.height + 2 * plan.frame + plan.info + plan.footer <= height
+    assert min(plan.width, plan.height) >= 1
+    if not plan.scrolls:
+        assert (plan.width, plan.height) == (across * plan.columns, down)
+
+
+def test_expert_takes_two_columns_a_cell_in_80_and_one_in_40() -> None:
+    wide, narrow = make_plan((80, 24), (30, 16)), make_plan((40, 24), (30, 16))
+    assert wide is not None
+    assert narrow is not None
+    assert (wide.columns, wide.frame, wide.info, wide.footer, wide.scrolls) == (2, True, 2, True, False)
+    assert (narrow.columns, narrow.scrolls) == (1, False)
+
+
+PARTS = st.lists(st.builds(Part, st.text("ab中", max_size=12)), max_size=4)
+
+
+@given(st.integers(1, 60), PARTS, PARTS, PARTS)
+def test_parts_of_a_line_never_overlap(width: int, left: list[Part], centre: list[Part], right: list[Part]) -> None:
+    at = 0
+    for placed in sorted(arrange(width, left, centre, right), key=lambda placed: placed.x):
+        if placed.width:
+            assert placed.x >= at
+            assert placed.width == cell_len(placed.part.text)
+            at = placed.x + placed.width
+    assert at <= width
+
+
+def test_charts_grow_with_their_values() -> None:
+    bars = [cell_len(bar(value, 10, width=20, glyphs=UNICODE)) for value in range(11)]
+    assert bars == sorted(bars)
+    assert (bars[0], bars[10]) == (0, 20)
+    assert line([1, 2, 3], glyphs=UNICODE) == "▁▅█"
+    assert line([], glyphs=UNICODE) == ""

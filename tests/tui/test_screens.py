@@ -1,0 +1,115 @@
+"""Every screen opens, says what it should in both languages and at odd sizes, and leads back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from sapper.core.params import Params, Policy
+from sapper.core.position import Outcome
+from sapper.tui.screens.playback import PlaybackScreen
+from tests.tui.play import playing
+
+
+@pytest.fixture(autouse=True)
+def own_profile(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SAPPER_PROFILE", str(tmp_path))
+
+
+@pytest.mark.parametrize("key", ["?", "n", "o", "t", "H", "y"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("size", [(80, 24), (30, 8), (120, 40)])
+async def test_each_screen_opens_and_closes(tmp_path: Path, key: str, language: str, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size, language=language) as player:
+        await player.press(key)
+        assert len(player.app.screen_stack) == 2
+        assert player.text().strip()
+        await player.press("escape")
+        assert len(player.app.screen_stack) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_help_fits_a_common_terminal(tmp_path: Path, language: str) -> None:
+    async with playing(tmp_path, language=language) as player:
+        await player.press("?")
+        body = player.app.screen.query_one("#body")
+        assert body.virtual_size.height <= body.size.height
+
+
+async def test_a_custom_game_names_every_fault_and_then_starts(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("n")
+        player.app.screen.query_one("#width", Input).focus()
+        await player.press("1", "2", "3", "4", "tab", "0", "tab", "-", "1", "enter")
+        text = player.text()
+        assert "the width must be 1 to 1000, not 1234" in text
+        assert "the height must be 1 to 1000, not 0" in text
+        assert "the mines must be 0 or more, not -1" in text
+        await player.press("shift+tab", "shift+tab", "7", "tab", "6", "tab", "5", "enter")
+        assert player.app.table.game.params == Params(7, 6, 5)
+        assert len(player.app.screen_stack) == 1
+
+
+async def test_a_level_is_chosen_with_its_policy(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=None) as player:
+        await player.press("n")
+        await player.press("tab", "up", "up", "enter")
+        assert player.app.table.game.switches.policy is Policy.ANY
+
+
+async def test_a_setting_changes_at_once_and_in_the_file(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("o", "down", "enter")
+        assert player.app.palette.name == "light"
+        assert 'theme = "light"' in (tmp_path / "settings.toml").read_text()
+
+
+async def test_a_finished_game_is_counted_listed_and_watched(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("space")
+        assert player.outcome() is Outcome.WON
+        await player.press("t")
+        assert re.search(r"played +1", player.text())
+        await player.press("escape")
+        await player.press("H")
+        assert "won" in player.text()
+        await player.press("enter")
+        screen = player.app.screen
+        assert isinstance(screen, PlaybackScreen)
+        outcomes = []
+        for key in ("end", "left", "right", "home"):
+            await player.press(key)
+            outcomes.append(screen.scene().position.outcome)
+        assert outcomes == [Outcome.WON, Outcome.PLAYING, Outcome.WON, Outcome.PLAYING]
+        await player.press("?")
+        await player.press("escape")
+        await player.press("escape")
+        await player.press("escape")
+        assert len(player.app.screen_stack) == 1
+
+
+async def test_the_daily_board_opens_its_centre_and_gives_a_line_to_share(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("y")
+        await player.press("enter")
+        game = player.app.table.game
+        assert game.position.opened
+        assert player.app.table.day is not None
+        assert game.layout is not None
+        player.app.play_screen.board.point(
+            *game.position.geometry.xy((game.layout.mined & -game.layout.mined).bit_length() - 1)
+        )
+        await player.press("space")
+        assert game.position.outcome is Outcome.LOST
+        await player.press("y")
+        assert "sapper daily" in player.text()
+
+
+async def test_the_palette_finds_commands(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press(":", *"pause")
+        await player.pilot.pause(0.5)
+        assert "Pause" in player.text()
