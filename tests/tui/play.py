@@ -15,9 +15,9 @@ from sapper.core.layout import Layout
 from sapper.core.position import Outcome, Position
 from sapper.deal import deal
 from sapper.profile import open_profile
+from sapper.showing.table import Table
 from sapper.testing import FakeClock
 from sapper.tui.app import SapperApp
-from sapper.tui.table import Table
 
 BOARD = Layout.of_mines(9, 9, [(0, 0), (8, 8), (8, 0)])
 """Most of it opens at once."""

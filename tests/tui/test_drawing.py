@@ -13,13 +13,13 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.position import Position
 from sapper.core.rules import apply
 from sapper.core.view import look
+from sapper.showing.palettes import DARK, PALETTES, Palette
+from sapper.showing.rows import Ring, Rows, Scene
 from sapper.tui.charts import bar, line
 from sapper.tui.glyphs import CODES, GLYPH_SETS, UNICODE, GlyphSet
 from sapper.tui.line import Part, arrange
 from sapper.tui.painter import Painter, styles
 from sapper.tui.plan import LEAST_HEIGHT, LEAST_WIDTH, make_plan
-from sapper.tui.rows import Ring, Rows, Scene
-from sapper.tui.themes import DARK, PALETTES, Palette
 from tests.strategies import layouts
 
 

@@ -19,7 +19,7 @@ from sapper.errors import N_, SapperError
 if TYPE_CHECKING:
     from sapper.config import Loaded
     from sapper.profile import Profile
-    from sapper.tui.table import Table
+    from sapper.showing.table import Table
 
 THEMES = ("dark", "light", "classic", "high-contrast", "colour-blind")
 """The themes' names, here so that the help needs no screen to be imported."""
@@ -83,7 +83,7 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
         ) from None
     from sapper.config import load_settings
     from sapper.deal import deal
-    from sapper.tui.table import Table
+    from sapper.showing.table import Table
 
     loaded = load_settings()
     session = _overridden(loaded, arguments)
@@ -122,7 +122,7 @@ def _overridden(loaded: Loaded, arguments: argparse.Namespace | None) -> Loaded:
 
 def _begin(table: Table, loaded: Loaded, arguments: argparse.Namespace | None, board: Layout | GameId | None) -> bool:
     """Puts the game on the table that was asked for, or left; whether there was one."""
-    from sapper.tui.table import chosen
+    from sapper.showing.table import chosen
 
     if isinstance(board, Layout):
         table.start_layout(board)

@@ -19,10 +19,10 @@ from sapper.controls.actions import Name
 from sapper.controls.keys import Keymap, read_keymap, shown
 from sapper.errors import N_, SapperError
 from sapper.i18n import LANGUAGES, Translator
+from sapper.showing.palettes import DARK, PALETTES, Palette
+from sapper.showing.table import Table
 from sapper.tui.base import SapperScreen
 from sapper.tui.glyphs import ASCII, GLYPH_SETS, UNICODE, GlyphSet
-from sapper.tui.table import Table
-from sapper.tui.themes import DARK, PALETTES, Palette
 
 if TYPE_CHECKING:
     from sapper.tui.screens.play import PlayScreen

@@ -12,12 +12,12 @@ from textual.app import ComposeResult
 from textual.widget import Widget
 
 from sapper.core.params import Params
+from sapper.showing.rows import Scene
 from sapper.tui.base import SapperScreen
 from sapper.tui.board_view import BoardView
 from sapper.tui.line import Line
 from sapper.tui.painter import Painter
 from sapper.tui.plan import LEAST_HEIGHT, LEAST_WIDTH, Plan, make_plan
-from sapper.tui.rows import Scene
 
 _PANEL = 62
 """The lines around a small board are as wide as those around an Expert board."""

@@ -16,9 +16,9 @@ from textual.strip import Strip
 
 from sapper.controls.gestures import Button, Phase, Pointer, Reaction
 from sapper.core.moves import Move
+from sapper.showing.rows import Rows, Scene
 from sapper.tui.glyphs import LIT
 from sapper.tui.painter import Painter
-from sapper.tui.rows import Rows, Scene
 
 _MARGIN = 2
 """How many cells stay in sight beyond the cursor, where there are that many."""

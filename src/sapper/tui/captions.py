@@ -8,10 +8,10 @@ from sapper.controls.actions import ACTIONS, Name
 from sapper.core.position import Outcome
 from sapper.core.view import EXPLODED, FLAGGED, MISSED, WRONG_FLAG
 from sapper.errors import N_
-from sapper.tui.figures import Figures, Progress, exact, seconds
+from sapper.showing.figures import Figures, Progress, exact, seconds
+from sapper.showing.table import Standing
+from sapper.showing.words import SHORT_POLICIES, board_words, unranked_words
 from sapper.tui.line import Look, Part
-from sapper.tui.table import Standing
-from sapper.tui.wording import SHORT_POLICIES, board_words, unranked_words
 
 if TYPE_CHECKING:
     from sapper.tui.app import SapperApp
@@ -66,7 +66,7 @@ class Captions:
     def title(self, part: tuple[int, int, int, int] | None) -> tuple[list[Part], list[Part], list[Part]]:
         """The board and its rule; which part of it is in sight; best time and streak."""
         game, glyphs = self.app.table.game, self.app.glyphs
-        board = board_words(game.params, glyphs=glyphs, translate=self.app.translator.gettext)
+        board = board_words(game.params, times=glyphs.times, translate=self.app.translator.gettext)
         day = self.app.table.day
         rule = self._("daily {day}").format(day=day) if day else self._(SHORT_POLICIES[game.switches.policy])
         left = [

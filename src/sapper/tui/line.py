@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from sapper.controls.actions import Name
-from sapper.tui.themes import Palette
+from sapper.showing.palettes import Palette
 
 
 class Look(StrEnum):

@@ -8,8 +8,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
+from sapper.showing.palettes import Palette
 from sapper.tui.glyphs import CODES, LIT, GlyphSet
-from sapper.tui.themes import Palette
 
 
 class Painter:

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from sapper.core.geometry import cells_of
 from sapper.core.position import Position
-from sapper.tui.rows import Ring
+from sapper.showing.rows import Ring
 
 _STEP_S = 0.04
 _STEPS = 24

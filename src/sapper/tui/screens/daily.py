@@ -13,10 +13,10 @@ from textual.widgets import Static
 
 from sapper.controls.actions import Name
 from sapper.daily import DailyResult, daily, share
+from sapper.showing.words import board_words
 from sapper.store import GameRecord, Result, StoreError
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
-from sapper.tui.wording import board_words
 
 
 class DailyScreen(Page):
@@ -106,7 +106,7 @@ class DailyScreen(Page):
         text = Text()
         board = board_words(
             daily(self._day).params,
-            glyphs=glyphs,
+            times=glyphs.times,
             translate=self.sapper.translator.gettext,
         )
         text.append(f"{board}\n", style=f"bold {palette.accent}")

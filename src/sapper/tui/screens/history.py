@@ -14,12 +14,13 @@ from textual.widgets.option_list import Option
 
 from sapper.controls.actions import Name
 from sapper.errors import N_, SapperError
+from sapper.showing.figures import exact
+from sapper.showing.table import monotonic_ms
+from sapper.showing.words import board_words
 from sapper.store import GameRecord, Result
-from sapper.tui.figures import exact
+from sapper.tui.columns import padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
-from sapper.tui.table import monotonic_ms
-from sapper.tui.wording import board_words, padded
 
 _MOST = 500
 """So many games are listed."""
@@ -112,7 +113,7 @@ class HistoryScreen(Page):
         day = datetime.fromtimestamp(record.finished / 1000).strftime("%Y-%m-%d %H:%M")
         board = board_words(
             record.setup.params,
-            glyphs=self.sapper.glyphs,
+            times=self.sapper.glyphs.times,
             translate=self.sapper.translator.gettext,
         )
         text = Text(f" {day}  ", no_wrap=True, overflow="ellipsis")

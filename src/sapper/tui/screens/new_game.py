@@ -14,9 +14,10 @@ from textual.widgets.option_list import Option
 from sapper.controls.actions import Name
 from sapper.core.params import LEVELS, Params, Policy, level_name, parse_size
 from sapper.errors import N_, SapperError
+from sapper.showing.words import LEVEL_WORDS, POLICY_WORDS, size_words
+from sapper.tui.columns import padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
-from sapper.tui.wording import LEVEL_WORDS, POLICY_WORDS, padded, size_words
 
 _FIELDS = (("width", N_("width")), ("height", N_("height")), ("mines", N_("mines")))
 
@@ -66,7 +67,7 @@ class NewGameScreen(Page):
         self._names = [*LEVELS, "custom"]
         levels = []
         for name in self._names:
-            size = size_words(LEVELS[name], glyphs=glyphs) if name in LEVELS else self._("your own size")
+            size = size_words(LEVELS[name], times=glyphs.times) if name in LEVELS else self._("your own size")
             levels.append(Option(f" {padded(self._(LEVEL_WORDS[name]), 18)}{size}", id=name))
         rules = [Option(f" {self._(POLICY_WORDS[policy])}", id=policy.value) for policy in Policy]
         level_list = OptionList(*levels, id="level-list", markup=False)

@@ -20,14 +20,14 @@ from sapper.core.params import Policy
 from sapper.core.position import Outcome
 from sapper.errors import DealError, SapperError
 from sapper.session import Game
+from sapper.showing.figures import measure
+from sapper.showing.rows import Ring, Scene
+from sapper.showing.table import Table
 from sapper.tui.base import key_of
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.board_view import BoardView
 from sapper.tui.captions import Captions
-from sapper.tui.figures import measure
-from sapper.tui.rows import Ring, Scene
 from sapper.tui.spread import Spread
-from sapper.tui.table import Table
 
 _KINDS = {
     Name.OPEN: MoveKind.OPEN,

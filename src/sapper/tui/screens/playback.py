@@ -13,14 +13,14 @@ from textual.timer import Timer
 from sapper.controls.actions import ACTIONS, Context, Name
 from sapper.core.position import Outcome
 from sapper.session import Entry, Game
+from sapper.showing.figures import exact
+from sapper.showing.rows import Scene
+from sapper.showing.words import board_words
 from sapper.store import GameRecord
 from sapper.tui.board_screen import BoardScreen
-from sapper.tui.figures import exact
 from sapper.tui.line import Line, Look, Part
 from sapper.tui.reel import Reel
-from sapper.tui.rows import Scene
 from sapper.tui.screens.history import RESULT_WORDS
-from sapper.tui.wording import board_words
 
 _FRAME_S = 1 / 20
 _SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
@@ -101,7 +101,7 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def describe(self) -> None:
         """Writes the lines."""
         record, glyphs = self._record, self.sapper.glyphs
-        board = board_words(record.setup.params, glyphs=glyphs, translate=self.sapper.translator.gettext)
+        board = board_words(record.setup.params, times=glyphs.times, translate=self.sapper.translator.gettext)
         result = self._(RESULT_WORDS[record.result])
         ending = f"{result} {exact(record.time_ms)} s "
         self.title_line.say(

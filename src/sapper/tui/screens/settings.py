@@ -17,9 +17,9 @@ from sapper.controls.actions import Name
 from sapper.core.params import LEVELS, Policy
 from sapper.errors import N_
 from sapper.i18n import LANGUAGES
+from sapper.showing.words import LEVEL_WORDS, SHORT_POLICIES
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
-from sapper.tui.wording import LEVEL_WORDS, SHORT_POLICIES
 
 _ROWS = (
     ("language", N_("Language")),

@@ -13,13 +13,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from sapper.controls.actions import Name
+from sapper.showing.figures import exact
+from sapper.showing.words import SHORT_POLICIES, board_words
 from sapper.store import StoreError
 from sapper.store.statistics import Summary
 from sapper.tui import charts
-from sapper.tui.figures import exact
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
-from sapper.tui.wording import SHORT_POLICIES, board_words
 
 _BINS = 10
 _FASTEST = 5
@@ -106,7 +106,7 @@ class StatisticsScreen(Page):
         palette = self.sapper.palette
         translate = self.sapper.translator.gettext
         text = Text()
-        name = board_words(summary.params, glyphs=self.sapper.glyphs, translate=translate)
+        name = board_words(summary.params, times=self.sapper.glyphs.times, translate=translate)
         text.append(f"{name} ", style=f"bold {palette.accent}")
         text.append(
             f"{self.sapper.glyphs.dot} {self._(SHORT_POLICIES[summary.policy])}\n\n",

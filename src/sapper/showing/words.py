@@ -1,15 +1,12 @@
-"""The words for levels, policies and reasons, in the player's language. Knows no screen."""
+"""The words for levels, policies and reasons, to be translated where they are shown. Knows no screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from rich.cells import cell_len
-
 from sapper.core.params import Params, Policy, level_name
 from sapper.errors import N_
 from sapper.session import Unranked
-from sapper.tui.glyphs import GlyphSet
 
 Translate = Callable[[str], str]
 
@@ -48,21 +45,16 @@ UNRANKED_WORDS = {
 """Why a game does not count."""
 
 
-def size_words(params: Params, *, glyphs: GlyphSet) -> str:
+def size_words(params: Params, *, times: str = "×") -> str:
     """A size as `30×16/99`."""
-    return f"{params.width}{glyphs.times}{params.height}/{params.mines}"
+    return f"{params.width}{times}{params.height}/{params.mines}"
 
 
-def board_words(params: Params, *, glyphs: GlyphSet, translate: Translate) -> str:
+def board_words(params: Params, *, translate: Translate, times: str = "×") -> str:
     """A board as `Expert 30×16/99`."""
-    return f"{translate(LEVEL_WORDS[level_name(params)])} {size_words(params, glyphs=glyphs)}"
+    return f"{translate(LEVEL_WORDS[level_name(params)])} {size_words(params, times=times)}"
 
 
 def unranked_words(reasons: set[Unranked], *, translate: Translate) -> str:
     """Why a game is unranked, as a list."""
     return ", ".join(translate(UNRANKED_WORDS[reason]) for reason in sorted(reasons))
-
-
-def padded(text: str, width: int) -> str:
-    """A text filled with blanks to so many columns of a terminal, by at least one."""
-    return text + " " * max(width - cell_len(text), 1)
