@@ -16,6 +16,8 @@ class Context(StrEnum):
 
     BOARD = "board"
     """A game is on the screen."""
+    WINDOW = "window"
+    """A game is in a window of its own, where menus take the place of screens."""
     PLAYBACK = "playback"
     """A recorded game is on the screen."""
     PAGE = "page"
@@ -73,6 +75,9 @@ class Name(StrEnum):
     HELP = "help"
     COMMANDS = "commands"
     MOUSE = "mouse"
+    ZOOM_IN = "zoom-in"
+    ZOOM_OUT = "zoom-out"
+    ZOOM_RESET = "zoom-reset"
     LANGUAGE = "language"
     THEME = "theme"
     SUSPEND = "suspend"
@@ -101,10 +106,13 @@ class Action(NamedTuple):
     group: Group
 
 
-_BOARD = frozenset({Context.BOARD})
+_SCREEN = frozenset({Context.BOARD})
+_BOARD = frozenset({Context.BOARD, Context.WINDOW})
+_WINDOW = frozenset({Context.WINDOW})
 _PLAYBACK = frozenset({Context.PLAYBACK})
 _AWAY = frozenset({Context.PLAYBACK, Context.PAGE})
 _ANYWHERE = frozenset(Context)
+_TERMINAL = _ANYWHERE - _WINDOW
 
 
 def _row(
@@ -175,11 +183,21 @@ ACTIONS: dict[Name, Action] = dict(
         _row(Name.SEEK_END, N_("End"), N_("to the end"), "end", "G", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(Name.DAILY, N_("Daily board"), N_("the board of the day"), "y", group=Group.SCREENS),
         _row(Name.STATISTICS, N_("Statistics"), N_("your results"), "t", group=Group.SCREENS),
-        _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS),
-        _row(Name.SETTINGS, N_("Settings"), N_("looks, language, mouse"), "o", group=Group.SCREENS),
+        _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS, contexts=_SCREEN),
+        _row(Name.SETTINGS, N_("Settings"), N_("looks, language, mouse"), "o", group=Group.SCREENS, contexts=_SCREEN),
         _row(Name.HELP, N_("Help"), N_("all keys"), "?", "f1", group=Group.SCREENS, contexts=_ANYWHERE),
-        _row(Name.COMMANDS, N_("Commands"), N_("find a command"), ":", "ctrl+p", group=Group.SCREENS),
-        _row(Name.MOUSE, N_("Mouse"), N_("mouse, or text selection"), "M", group=Group.PROGRAM, contexts=_ANYWHERE),
+        _row(Name.COMMANDS, N_("Commands"), N_("find a command"), ":", "ctrl+p", group=Group.SCREENS, contexts=_SCREEN),
+        _row(Name.MOUSE, N_("Mouse"), N_("mouse, or text selection"), "M", group=Group.PROGRAM, contexts=_TERMINAL),
+        _row(Name.ZOOM_IN, N_("Zoom in"), N_("larger cells"), "+", "=", group=Group.PROGRAM, contexts=_WINDOW),
+        _row(Name.ZOOM_OUT, N_("Zoom out"), N_("smaller cells"), "-", group=Group.PROGRAM, contexts=_WINDOW),
+        _row(
+            Name.ZOOM_RESET,
+            N_("Usual size"),
+            N_("cells of the usual size"),
+            "ctrl+0",
+            group=Group.PROGRAM,
+            contexts=_WINDOW,
+        ),
         _row(Name.LANGUAGE, N_("Language"), N_("English or Chinese"), "L", group=Group.PROGRAM, contexts=_ANYWHERE),
         _row(Name.THEME, N_("Theme"), N_("the next theme"), "T", group=Group.PROGRAM, contexts=_ANYWHERE),
         _row(
@@ -188,7 +206,7 @@ ACTIONS: dict[Name, Action] = dict(
             N_("to the shell; fg returns"),
             "ctrl+z",
             group=Group.PROGRAM,
-            contexts=_ANYWHERE,
+            contexts=_TERMINAL,
         ),
         _row(Name.BACK, N_("Back"), N_("back"), "escape", "q", group=Group.PROGRAM, contexts=_AWAY),
         _row(Name.QUIT, N_("Quit"), N_("save and quit"), "q", group=Group.PROGRAM),

@@ -85,7 +85,7 @@ def sections(keymap: Keymap, context: Context) -> list[Section]:
         rows = [row for name in told if ACTIONS[name].group is group and (row := _row(keymap, name)) is not None]
         if rows:
             found.append(Section(group, tuple(rows)))
-    if context is Context.BOARD:
+    if context in (Context.BOARD, Context.WINDOW):
         found.append(MOUSE)
     return found
 

@@ -1,0 +1,425 @@
+"""The canvas that draws a board and turns the mouse over it into moves. It plays nothing: it calls back with moves.
+
+There is a picture on the canvas for each cell in sight and no more. A cell that comes into sight takes over the
+picture of one that has left it, so that scrolling costs what comes into sight, whatever the size of the board.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sapper.controls.gestures import Button, Phase, Pointer, Reaction
+from sapper.core.moves import Move
+from sapper.core.view import CLOSED, FLAGGED
+from sapper.showing.rows import Rows, Scene
+from sapper.window.shades import Shades
+from sapper.window.tiles import LIT, RIGHT_FLAG, tile
+
+LEAST_SIDE, USUAL_SIDE, MOST_SIDE = 12, 30, 64
+"""How large a cell may be, in pixels."""
+
+_MARGIN = 2
+"""How many cells stay in sight beyond the cursor, where there are that many."""
+
+_WHEEL = 3
+"""How many cells a notch of the wheel scrolls."""
+
+_BAR = 14
+_CONTROL, _SHIFT = 0x4, 0x1
+
+
+class Board(tk.Frame):
+    """A board with its scroll bars, in the middle of the room that it is given.
+
+    Attributes:
+        pointer: the mouse buttons over it.
+        takes_moves: False where the mouse plays nothing: a paused or finished game.
+        on_move: called with a move that the mouse asks for.
+        on_touch: called when a button is released on a board that takes no moves.
+        on_scroll: called when another part comes into sight.
+        on_hold: called with whether a button is held.
+        on_zoom: called with 1 or -1 for a notch of the wheel with Ctrl.
+    """
+
+    def __init__(self, parent: tk.Misc, scene: Scene, *, shades: Shades, side: int = USUAL_SIDE) -> None:
+        super().__init__(parent, borderwidth=0, highlightthickness=0)
+        self.pointer = Pointer()
+        self.takes_moves = True
+        self.on_move: Callable[[Move], None] = lambda move: None
+        self.on_touch: Callable[[], None] = lambda: None
+        self.on_scroll: Callable[[], None] = lambda: None
+        self.on_hold: Callable[[bool], None] = lambda held: None
+        self.on_zoom: Callable[[int], None] = lambda notch: None
+        self._rows = Rows(scene)
+        self._shades = shades
+        self._side = side
+        self._pictures: dict[int, tk.PhotoImage] = {}
+        self._lit: tuple[int, ...] = ()
+        self._at = (0, 0)
+        self._cursor_shown = True
+        self._dragged_from: tuple[int, int, float, float] | None = None
+        self.canvas = tk.Canvas(
+            self, borderwidth=0, highlightthickness=0, xscrollincrement=1, yscrollincrement=1, takefocus=True
+        )
+        self._across = tk.Scrollbar(self, orient="horizontal", command=self._scroll_across, width=_BAR)
+        self._down = tk.Scrollbar(self, orient="vertical", command=self._scroll_down, width=_BAR)
+        self._items: list[int] = []
+        self._homes: list[int] = []
+        self._codes: list[int] = []
+        self._pool = (0, 0)
+        self._cursor_item = self.canvas.create_rectangle(0, 0, 0, 0, width=0)
+        self._swapped = self.tk.call("tk", "windowingsystem") == "aqua"
+        self._bind()
+
+    def _bind(self) -> None:
+        self.bind("<Configure>", lambda _: self._place())
+        canvas = self.canvas
+        canvas.bind("<ButtonPress>", self._pressed)
+        canvas.bind("<ButtonRelease>", self._released)
+        canvas.bind("<Motion>", self._moved)
+        canvas.bind("<MouseWheel>", lambda event: self._wheel(-1 if event.delta > 0 else 1, _state(event)))
+
+    # What is shown
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown."""
+        return self._rows.scene
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """Column and row of the cursor."""
+        return self._at
+
+    @property
+    def side(self) -> int:
+        """The width and height of a cell in pixels."""
+        return self._side
+
+    @property
+    def full_size(self) -> tuple[int, int]:
+        """The width and height of the whole board in pixels."""
+        params = self.scene.position.params
+        return params.width * self._side, params.height * self._side
+
+    @property
+    def drawn(self) -> int:
+        """How many pictures are on the canvas."""
+        return len(self._items)
+
+    def begin(self, scene: Scene, *, cursor: tuple[int, int]) -> None:
+        """Shows another game."""
+        self._rows = Rows(scene)
+        self._lit = ()
+        self.pointer.reset()
+        self._at = cursor
+        self._forget()
+        self._place()
+        self.reveal_cursor()
+
+    def show(self, scene: Scene, *, changed: int | None = None) -> None:
+        """Shows the game as it stands now; `changed` are the cells that a move changed, where that is known."""
+        _, top, _, bottom = self._in_sight()
+        if changed is None:
+            stretches = self._rows.show(scene, top=top, bottom=bottom)
+        else:
+            stretches = self._rows.advance(scene, changed, top=top, bottom=bottom)
+        self._redraw(stretches)
+
+    def restyle(self, shades: Shades) -> None:
+        """Draws in other colours."""
+        self._shades = shades
+        self._pictures.clear()
+        self._forget()
+        self._draw_all()
+
+    def resize(self, side: int) -> None:
+        """Draws cells of another size; the cursor stays in sight."""
+        self._side = min(max(side, LEAST_SIDE), MOST_SIDE)
+        self._pictures.clear()
+        self._forget()
+        self._place()
+        self.reveal_cursor()
+
+    def colour(self, *, ground: str, bar: str, trough: str, cursor: str) -> None:
+        """Colours what surrounds the cells."""
+        self.configure(background=ground)
+        self.canvas.configure(background=ground)
+        for each in (self._across, self._down):
+            each.configure(
+                background=bar, activebackground=bar, troughcolor=trough, borderwidth=0, highlightthickness=0, elementborderwidth=1
+            )
+        self.canvas.itemconfigure(self._cursor_item, outline=cursor)
+
+    def point(self, x: int, y: int, *, shown: bool = True) -> None:
+        """Puts the cursor on a cell and, where it is shown, scrolls there."""
+        self._at, self._cursor_shown = (x, y), shown
+        self._draw_cursor()
+        if shown:
+            self.reveal_cursor()
+
+    def reveal_cursor(self) -> None:
+        """Scrolls no further than it takes to have the cursor and a little around it in sight."""
+        x, y = self._at
+        left, top = self._offset()
+        self._scroll_to(
+            _follow(left, x, self.canvas.winfo_width(), self._side), _follow(top, y, self.canvas.winfo_height(), self._side)
+        )
+
+    def part_in_sight(self) -> tuple[int, int, int, int] | None:
+        """Columns and rows in sight, from 0, each as first and last; None when the whole board is."""
+        wide, tall = self.full_size
+        if self.canvas.winfo_width() >= wide and self.canvas.winfo_height() >= tall:
+            return None
+        left, top, right, bottom = self._in_sight()
+        return left, right - 1, top, bottom - 1
+
+    def page(self) -> int:
+        """The rows of a screenful."""
+        return max(self.canvas.winfo_height() // self._side - 1, 1)
+
+    # Places
+
+    def _place(self) -> None:
+        """Puts the canvas in the middle, with the bars that it needs."""
+        room_wide, room_tall = self.winfo_width(), self.winfo_height()
+        wide, tall = self.full_size
+        down = tall > room_tall
+        across = wide > room_wide - _BAR * down
+        down = tall > room_tall - _BAR * across
+        shown_wide, shown_tall = min(wide, room_wide - _BAR * down), min(tall, room_tall - _BAR * across)
+        if shown_wide < 1 or shown_tall < 1:
+            return
+        x, y = (room_wide - _BAR * down - shown_wide) // 2, (room_tall - _BAR * across - shown_tall) // 2
+        self.canvas.place(x=x, y=y, width=shown_wide, height=shown_tall)
+        self.canvas.configure(scrollregion=(0, 0, wide, tall))
+        if down:
+            self._down.place(x=room_wide - _BAR, y=0, width=_BAR, height=room_tall - _BAR * across)
+        else:
+            self._down.place_forget()
+        if across:
+            self._across.place(x=0, y=room_tall - _BAR, width=room_wide - _BAR * down, height=_BAR)
+        else:
+            self._across.place_forget()
+        self.update_idletasks()
+        self._fill(shown_wide, shown_tall)
+        left, top = self._offset()
+        self._scroll_to(left, top)
+        self._draw_all()
+
+    def _fill(self, wide: int, tall: int) -> None:
+        """Has as many pictures on the canvas as cells can be in sight."""
+        params = self.scene.position.params
+        pool = min(wide // self._side + 2, params.width), min(tall // self._side + 2, params.height)
+        if pool == self._pool:
+            return
+        self._pool = pool
+        needed = pool[0] * pool[1]
+        while len(self._items) > needed:
+            self.canvas.delete(self._items.pop())
+        while len(self._items) < needed:
+            self._items.append(self.canvas.create_image(0, 0, anchor="nw"))
+        self.canvas.tag_raise(self._cursor_item)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Takes nothing on the canvas for right."""
+        self._homes, self._codes = [-1] * len(self._items), [-1] * len(self._items)
+
+    def _offset(self) -> tuple[int, int]:
+        return round(self.canvas.canvasx(0)), round(self.canvas.canvasy(0))
+
+    def _in_sight(self) -> tuple[int, int, int, int]:
+        """The first column and row in sight, and those after the last."""
+        params, side = self.scene.position.params, self._side
+        left, top = self._offset()
+        right = -(-(left + self.canvas.winfo_width()) // side)
+        bottom = -(-(top + self.canvas.winfo_height()) // side)
+        return max(left // side, 0), max(top // side, 0), min(right, params.width), min(bottom, params.height)
+
+    def _scroll_to(self, left: int, top: int) -> None:
+        wide, tall = self.full_size
+        left = min(max(left, 0), max(wide - self.canvas.winfo_width(), 0))
+        top = min(max(top, 0), max(tall - self.canvas.winfo_height(), 0))
+        was = self._offset()
+        if (left, top) != was:
+            self.canvas.xview_scroll(left - was[0], "units")
+            self.canvas.yview_scroll(top - was[1], "units")
+            self._draw_all()
+            self.on_scroll()
+        self._across.set(left / wide, (left + self.canvas.winfo_width()) / wide)
+        self._down.set(top / tall, (top + self.canvas.winfo_height()) / tall)
+
+    def _scroll_across(self, *words: str) -> None:
+        left, top = self._offset()
+        self._scroll_to(_told(words, left, self.full_size[0], self.canvas.winfo_width(), self._side), top)
+
+    def _scroll_down(self, *words: str) -> None:
+        left, top = self._offset()
+        self._scroll_to(left, _told(words, top, self.full_size[1], self.canvas.winfo_height(), self._side))
+
+    def _wheel(self, way: int, state: int) -> None:
+        left, top = self._offset()
+        if state & _CONTROL:
+            self.on_zoom(-way)
+        elif state & _SHIFT:
+            self._scroll_to(left + way * _WHEEL * self._side, top)
+        else:
+            self._scroll_to(left, top + way * _WHEEL * self._side)
+
+    # Drawing
+
+    def _draw_all(self) -> None:
+        left, top, right, bottom = self._in_sight()
+        self._redraw((y, left, right) for y in range(top, bottom))
+        self._draw_cursor()
+
+    def _redraw(self, stretches: Iterable[tuple[int, int, int]]) -> None:
+        if not self._items:
+            return
+        left, top, right, bottom = self._in_sight()
+        width, side = self.scene.position.params.width, self._side
+        columns, rows = self._pool
+        truth, lit = bool(self.scene.truth), set(self._lit)
+        call, name = self.tk.call, str(self.canvas)
+        for y, start, end in stretches:
+            if not top <= y < bottom:
+                continue
+            codes = self._rows.row(y)
+            for x in range(max(start, left), min(end, right)):
+                cell = y * width + x
+                code = codes[x]
+                if cell in lit and code != FLAGGED:
+                    code = LIT
+                elif truth and code == FLAGGED:
+                    code = RIGHT_FLAG
+                place = y % rows * columns + x % columns
+                if self._homes[place] != cell:
+                    call(name, "coords", self._items[place], x * side, y * side)
+                    self._homes[place] = cell
+                if self._codes[place] != code:
+                    call(name, "itemconfigure", self._items[place], "-image", self._picture(code))
+                    self._codes[place] = code
+
+    def _picture(self, code: int) -> tk.PhotoImage:
+        found = self._pictures.get(code)
+        if found is None:
+            data = tile(code, self._side, shades=self._shades).ppm()
+            found = self._pictures[code] = tk.PhotoImage(master=self, data=data, format="ppm")
+        return found
+
+    def _draw_cursor(self) -> None:
+        x, y = self._at
+        side, width = self._side, max(self._side // 12, 2)
+        edge = width // 2
+        box = x * side + edge, y * side + edge, (x + 1) * side - edge - 1, (y + 1) * side - edge - 1
+        self.canvas.coords(self._cursor_item, *box)
+        self.canvas.itemconfigure(self._cursor_item, width=width, state="normal" if self._cursor_shown else "hidden")
+
+    # The mouse
+
+    def _cell_at(self, event: tk.Event[Any]) -> int | None:
+        if not (0 <= event.x < self.canvas.winfo_width() and 0 <= event.y < self.canvas.winfo_height()):
+            return None
+        left, top = self._offset()
+        x, y = (event.x + left) // self._side, (event.y + top) // self._side
+        geometry = self.scene.position.geometry
+        return geometry.cell(x, y) if geometry.contains(x, y) else None
+
+    def _button(self, event: tk.Event[Any]) -> Button | None:
+        if event.num not in tuple(Button):
+            return None
+        button = Button(int(event.num))
+        if self._swapped and button is not Button.LEFT:
+            # Where Tk numbers them otherwise, the right button is the second.
+            button = Button.RIGHT if button is Button.MIDDLE else Button.MIDDLE
+        return button
+
+    def _pressed(self, event: tk.Event[Any]) -> None:
+        self.canvas.focus_set()
+        if event.num in (4, 5):
+            self._wheel(-1 if event.num == 4 else 1, _state(event))
+            return
+        button = self._button(event)
+        if button is None or not self.takes_moves:
+            return
+        cell = self._cell_at(event)
+        if cell is not None:
+            self.point(*self.scene.position.geometry.xy(cell), shown=False)
+        self._dragged_from = (event.x, event.y, *self._offset())
+        reaction = self.pointer.press(button, cell, position=self.scene.position)
+        self.on_hold(True)
+        self._react(reaction)
+
+    def _released(self, event: tk.Event[Any]) -> None:
+        button = self._button(event)
+        if button is None:
+            return
+        if not self.takes_moves and not self.pointer.held:
+            self.on_touch()
+            return
+        reaction = self.pointer.release(button, self._cell_at(event), position=self.scene.position)
+        if not self.pointer.held:
+            self._dragged_from = None
+            self.on_hold(False)
+        self._react(reaction)
+
+    def _moved(self, event: tk.Event[Any]) -> None:
+        if not self.pointer.held:
+            return
+        cell = self._cell_at(event)
+        alone = len(self.pointer.held) == 1 and Button.RIGHT not in self.pointer.held
+        if self._dragged_from is not None and alone and self.part_in_sight():
+            if cell != self.pointer.anchor:
+                self.pointer.spend()
+            if self.pointer.phase is Phase.SPENT:
+                x, y, left, top = self._dragged_from
+                self._scroll_to(round(left + x - event.x), round(top + y - event.y))
+        self._react(self.pointer.slide(cell, position=self.scene.position))
+
+    def let_go(self) -> None:
+        """Forgets what the mouse was about to do."""
+        self.pointer.reset()
+        self._dragged_from = None
+        self.on_hold(False)
+        self._react(Reaction())
+
+    def _react(self, reaction: Reaction) -> None:
+        if reaction.lit != self._lit:
+            differing = set(reaction.lit) ^ set(self._lit)
+            self._lit = reaction.lit
+            self._redraw((y, x, x + 1) for x, y in map(self.scene.position.geometry.xy, differing))
+        if reaction.move is not None:
+            self.on_move(reaction.move)
+
+    def code_at(self, x: int, y: int) -> int:
+        """What is drawn in a cell that is in sight; `CLOSED` for others."""
+        columns, rows = self._pool
+        place = y % rows * columns + x % columns
+        cell = self.scene.position.geometry.cell(x, y)
+        return self._codes[place] if self._homes[place] == cell else CLOSED
+
+
+def _state(event: tk.Event[Any]) -> int:
+    return event.state if isinstance(event.state, int) else 0
+
+
+def _follow(offset: int, cell: int, room: int, side: int) -> int:
+    """The offset nearest to this one that has the cell and its margin in a room of so many pixels."""
+    margin = min(_MARGIN, max((room // side - 1) // 2, 0))
+    least, most = (cell + margin + 1) * side - room, (cell - margin) * side
+    return min(max(offset, least), most) if least <= most else most
+
+
+def _told(words: tuple[str, ...], offset: int, full: int, room: int, side: int) -> int:
+    """Where a scroll bar wants to be, in its own words."""
+    match words:
+        case ("moveto", part):
+            return round(float(part) * full)
+        case ("scroll", count, "pages"):
+            return offset + int(count) * max(room - side, side)
+        case ("scroll", count, _):
+            return offset + int(count) * side
+    return offset

@@ -1,0 +1,43 @@
+"""Keys as tkinter reports them, named as the registry of actions names them. Knows no actions."""
+
+from __future__ import annotations
+
+_NAMES = {
+    "Left": "left",
+    "Right": "right",
+    "Up": "up",
+    "Down": "down",
+    "space": "space",
+    "Return": "enter",
+    "Escape": "escape",
+    "Tab": "tab",
+    "ISO_Left_Tab": "shift+tab",
+    "Home": "home",
+    "End": "end",
+    "Prior": "pageup",
+    "Next": "pagedown",
+    "BackSpace": "backspace",
+    "Delete": "delete",
+    "Insert": "insert",
+}
+_SHIFT, _CONTROL = 0x1, 0x4
+
+
+def key_name(keysym: str, char: str, state: int) -> str:
+    """The name of a key, or the empty string for one that the game has no name for.
+
+    Args:
+        keysym: what the key is called.
+        char: what it types, if anything.
+        state: the modifiers that are held, as bits.
+    """
+    keysym = keysym.removeprefix("KP_")
+    name = _NAMES.get(keysym, "")
+    if not name and keysym[:1] == "F" and keysym[1:].isdecimal():
+        name = keysym.lower()
+    if state & _CONTROL:
+        base = name or (keysym.lower() if len(keysym) == 1 else "")
+        return f"ctrl+{base}" if base else ""
+    if name:
+        return f"shift+{name}" if state & _SHIFT and not name.startswith("shift+") else name
+    return char if len(char) == 1 and char.isprintable() else ""
