@@ -10,9 +10,12 @@ import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
-from typing import NoReturn
 
 from sapper.errors import SapperError
+
+TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 COMMANDS = {
     "play": "the full-screen game",

@@ -8,6 +8,9 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from sapper.cli.main import UsageError
+from sapper.errors import SapperError
+
 if TYPE_CHECKING:
     from sapper.core.view import View
     from sapper.errors import PositionError
@@ -17,10 +20,10 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="the position; - or nothing: standard input"
+        "file", nargs="?", default="-", metavar="FILE", help="a text position or a replay; - or nothing: standard input"
     )
     parser.add_argument("--mines", type=int, metavar="N", help="the mine count, where the position does not say it")
-    parser.add_argument("--at", type=int, metavar="MOVE", help="of a replay or saved game: after this move")
+    parser.add_argument("--at", type=int, metavar="MOVE", help="of a replay: after so many moves")
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")
     parser.add_argument("--no-color", action="store_true", help="no colours")
 
@@ -49,21 +52,59 @@ def run(arguments: argparse.Namespace) -> int:
 def read_view(source: str, mines: int | None, *, at: int | None = None) -> View:
     """The position in a file, or on standard input for `-`.
 
+    Args:
+        source: the file: a text position, or a replay.
+        mines: the mine count of a text position that does not say it.
+        at: of a replay: after so many moves that changed something.
+
     Raises:
-        NotationError: it is none.
+        NotationError: there is neither in it.
+        UsageError: the replay has fewer moves, or none was named.
         OSError: it cannot be read.
     """
-    from sapper.cli.main import UsageError
-    from sapper.core.notation import parse_view
+    from pathlib import Path
 
-    if source == "-":
-        data = sys.stdin.buffer.read()
-    else:
-        with open(source, "rb") as file:
-            data = file.read()
+    from sapper.core.notation import parse_view
+    from sapper.errors import NotationError
+    from sapper.replay.boards import MAX_BYTES, read_bytes
+
+    data = sys.stdin.buffer.read(MAX_BYTES) if source == "-" else read_bytes(Path(source))
     if at is not None:
-        raise UsageError("--at goes with a replay or a saved game, and this is a text position")
-    return parse_view(data.decode("utf-8", "replace"), mines=mines)
+        return _view_of_replay(data, source, at=at)
+    try:
+        return parse_view(data.decode("utf-8", "replace"), mines=mines)
+    except NotationError:
+        if _is_replay(data, source):
+            raise UsageError(f"{source} is a replay: say after how many moves with --at") from None
+        raise
+
+
+def _is_replay(data: bytes, name: str) -> bool:
+    from sapper.replay.reading import read_contents
+
+    try:
+        return bool(read_contents(data, name).records)
+    except SapperError:
+        return False
+
+
+def _view_of_replay(data: bytes, name: str, *, at: int) -> View:
+    from sapper.core.position import Position
+    from sapper.core.view import view
+    from sapper.replay.player import play
+    from sapper.replay.reading import read_contents
+
+    records = read_contents(data, name).records
+    if not records:
+        raise UsageError("--at goes with a replay, and there is only a board in this file")
+    layout = records[0].layout
+    positions = [Position(layout.params)]
+    positions += [after for step, _, after in play(records[0]).positions() if step.acted]
+    if not 0 <= at < len(positions):
+        raise UsageError(f"--at is a number from 0 to {len(positions) - 1}: the replay has no more moves")
+    if positions[at].exploded:
+        raise UsageError(f"after move {at} the game is lost: --at {at - 1} is the position before it")
+    return view(positions[at], layout)
 
 
 def _reason(view: View) -> str:

@@ -8,9 +8,12 @@ from __future__ import annotations
 import os
 import re
 import sys
-from typing import BinaryIO
 
 from sapper.core.params import whole_number
+
+TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 LONGEST_LINE = 2**20
 """Bytes of a line that are looked at; the rest of a longer one is read and forgotten."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from sapper.core.layout import Layout
 from sapper.core.notation import DEALER_VERSION, GameId
@@ -12,6 +11,7 @@ from sapper.deal.stream import Stream
 from sapper.deal.uniform import deal_uniform
 from sapper.errors import DealError
 
+TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
 if TYPE_CHECKING:
     from sapper.deal.noguess import Budget
 
