@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": "the full-screen game",
+    "window": "the game in a desktop window",
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
     "solve": "what follows from a position",

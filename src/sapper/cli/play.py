@@ -6,23 +6,10 @@ import argparse
 import gc
 import os
 import sys
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from sapper.cli.arguments import level, seed
-from sapper.cli.main import FAILED, WRONG_USE, UsageError
-from sapper.core.layout import Layout
-from sapper.core.notation import GameId
-from sapper.core.params import LEVELS, Policy
+from sapper.cli.beginning import add_arguments, begin, board_of, check, open_kept, overridden
+from sapper.cli.main import FAILED, WRONG_USE
 from sapper.errors import N_, SapperError
-
-if TYPE_CHECKING:
-    from sapper.config import Loaded
-    from sapper.profile import Profile
-    from sapper.showing.table import Table
-
-THEMES = ("dark", "light", "classic", "high-contrast", "colour-blind")
-"""The themes' names, here so that the help needs no screen to be imported."""
 
 
 class NoScreenError(SapperError):
@@ -31,15 +18,8 @@ class NoScreenError(SapperError):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `sapper play`."""
-    parser.add_argument(
-        "level", nargs="?", type=level, metavar="LEVEL", help=f"{', '.join(LEVELS)}, or a size such as 30x16/99"
-    )
-    parser.add_argument("--policy", choices=list(Policy), metavar="P", help=f"the first click: {', '.join(Policy)}")
-    parser.add_argument("--seed", type=seed, metavar="N", help="deal from this seed; the game is unranked")
-    parser.add_argument("--board", metavar="BOARD", help="play this board: a file, a game ID or a link; unranked")
-    parser.add_argument("--lang", choices=["en", "zh"], help="the language, for this time")
+    add_arguments(parser)
     parser.add_argument("--glyphs", choices=["ascii", "unicode"], help="how cells are drawn, for this time")
-    parser.add_argument("--theme", choices=THEMES, help="the colours, for this time")
     parser.set_defaults(show_help=parser.print_help)
 
 
@@ -48,8 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not has_terminal():
         arguments.show_help(sys.stderr)
         return WRONG_USE
-    if arguments.board is not None and (arguments.level or arguments.policy or arguments.seed is not None):
-        raise UsageError("--board names a whole game: it takes no level, --policy or --seed beside it")
+    check(arguments)
     return open_game(arguments)
 
 
@@ -72,7 +51,7 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
         os.environ.pop(name, None)
     # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
     gc.disable()
-    board = _board(arguments)
+    board = board_of(arguments)
     try:
         from sapper.tui.app import SapperApp
     except ModuleNotFoundError as error:
@@ -86,56 +65,12 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     from sapper.showing.table import Table
 
     loaded = load_settings()
-    session = _overridden(loaded, arguments)
-    table = Table(_open_profile, session.settings, dealer=deal)
+    session = overridden(loaded, arguments)
+    table = Table(open_kept, session.settings, dealer=deal)
     try:
-        named = _begin(table, session, arguments, board)
+        named = begin(table, session, arguments, board)
         app = SapperApp(session, table, saved=loaded.settings, welcome=not named and not loaded.settings.help_seen)
         status = app.run()
     finally:
         table.close()
     return FAILED if status is None else status
-
-
-def _open_profile() -> Profile:
-    from sapper.profile import open_profile
-
-    return open_profile()
-
-
-def _board(arguments: argparse.Namespace | None) -> Layout | GameId | None:
-    if arguments is None or arguments.board is None:
-        return None
-    from sapper.replay.boards import read_board
-
-    return read_board(arguments.board)
-
-
-def _overridden(loaded: Loaded, arguments: argparse.Namespace | None) -> Loaded:
-    """The settings with what was typed laid over them; the file keeps what it says."""
-    if arguments is None:
-        return loaded
-    typed = {"language": arguments.lang, "glyphs": arguments.glyphs, "theme": arguments.theme}
-    values = {name: value for name, value in typed.items() if value is not None}
-    return replace(loaded, settings=replace(loaded.settings, **values))
-
-
-def _begin(table: Table, loaded: Loaded, arguments: argparse.Namespace | None, board: Layout | GameId | None) -> bool:
-    """Puts the game on the table that was asked for, or left; whether there was one."""
-    from sapper.showing.table import chosen
-
-    if isinstance(board, Layout):
-        table.start_layout(board)
-        return True
-    if isinstance(board, GameId):
-        table.start_id(board)
-        return True
-    if arguments is not None and (arguments.level or arguments.policy or arguments.seed is not None):
-        params, policy = chosen(loaded.settings)
-        params = arguments.level or params
-        table.start(params, Policy(arguments.policy) if arguments.policy else policy, seed=arguments.seed)
-        return True
-    from sapper.config import places
-
-    # Opening the store takes time that a player without a game to go on with need not wait.
-    return places().games_file.exists() and table.resume()

@@ -71,9 +71,9 @@ class Board(tk.Frame):
         self._pool = (0, 0)
         self._cursor_item = self.canvas.create_rectangle(0, 0, 0, 0, width=0)
         self._swapped = self.tk.call("tk", "windowingsystem") == "aqua"
-        self._bind()
+        self._listen()
 
-    def _bind(self) -> None:
+    def _listen(self) -> None:
         self.bind("<Configure>", lambda _: self._place())
         canvas = self.canvas
         canvas.bind("<ButtonPress>", self._pressed)
@@ -148,9 +148,8 @@ class Board(tk.Frame):
         self.configure(background=ground)
         self.canvas.configure(background=ground)
         for each in (self._across, self._down):
-            each.configure(
-                background=bar, activebackground=bar, troughcolor=trough, borderwidth=0, highlightthickness=0, elementborderwidth=1
-            )
+            each.configure(background=bar, activebackground=bar, troughcolor=trough)
+            each.configure(borderwidth=0, highlightthickness=0, elementborderwidth=1)
         self.canvas.itemconfigure(self._cursor_item, outline=cursor)
 
     def point(self, x: int, y: int, *, shown: bool = True) -> None:
@@ -164,9 +163,8 @@ class Board(tk.Frame):
         """Scrolls no further than it takes to have the cursor and a little around it in sight."""
         x, y = self._at
         left, top = self._offset()
-        self._scroll_to(
-            _follow(left, x, self.canvas.winfo_width(), self._side), _follow(top, y, self.canvas.winfo_height(), self._side)
-        )
+        wide, tall = self.canvas.winfo_width(), self.canvas.winfo_height()
+        self._scroll_to(_follow(left, x, wide, self._side), _follow(top, y, tall, self._side))
 
     def part_in_sight(self) -> tuple[int, int, int, int] | None:
         """Columns and rows in sight, from 0, each as first and last; None when the whole board is."""

@@ -1,8 +1,9 @@
-"""Shapes as distances from their edges, and pictures painted with them, smooth at any size. Knows no cells and no toolkit."""
+"""Shapes as distances from their edges, and pictures painted with them, smooth at any size. Knows no toolkit."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ def disc(x: float, y: float, radius: float) -> Shape:
 
 def stroke(points: Sequence[Point], *, width: float) -> Shape:
     """A line through points with round ends and corners."""
-    pieces = [(ax, ay, bx - ax, by - ay) for (ax, ay), (bx, by) in zip(points, points[1:], strict=False)]
+    pieces = [(ax, ay, bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
 
     def distance(px: float, py: float) -> float:
         nearest = 9.0

@@ -1,4 +1,4 @@
-"""What each kind of cell looks like, as a picture of any size. Knows what a code means; neither boards nor a toolkit."""
+"""What each kind of cell looks like, as a picture of any size. Knows what codes mean; no boards, no toolkit."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ _STROKE = 0.125
 _DIGITS: dict[int, tuple[list[Point], ...]] = {
     1: ([(0.38, 0.34), (0.52, 0.23), (0.52, 0.77)], [(0.39, 0.77), (0.65, 0.77)]),
     2: ([*arc(0.5, 0.38, 0.155, start=190, end=400), (0.34, 0.77), (0.68, 0.77)],),
-    3: (
-        [*arc(0.485, 0.36, 0.135, start=205, end=450), *arc(0.485, 0.635, 0.145, start=-90, end=155)],
-    ),
+    3: ([*arc(0.485, 0.36, 0.135, start=205, end=450), *arc(0.485, 0.635, 0.145, start=-90, end=155)],),
     4: ([(0.58, 0.78), (0.58, 0.23), (0.32, 0.61), (0.70, 0.61)],),
     5: ([(0.65, 0.23), (0.375, 0.23), (0.36, 0.47), *arc(0.485, 0.605, 0.17, start=-125, end=150)],),
     6: (
