@@ -1,53 +1,45 @@
-"""The desktop window: header, board and lines put together, keys and mouse made into moves of the game on the table.
+"""The desktop window: header, board and lines put together, keys, menus and mouse made into what is asked of the game.
 
-Like the full screen it asks the table to play and shows what came of it; it decides nothing about the game.
+It decides nothing about the game: `play` asks the table, and this shows what came of it.
 """
 
 from __future__ import annotations
 
-import signal
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from sapper.config import ConfigError, Loaded, Settings, save_settings
+from sapper.config import ConfigError, Loaded, Settings
 from sapper.controls.actions import Context, Name
 from sapper.controls.counts import NO_COUNT
 from sapper.controls.cursor import MOVES, moved
 from sapper.controls.gestures import Manners
 from sapper.controls.intents import keyed
-from sapper.controls.keys import read_keymap
-from sapper.core.layout import Layout
-from sapper.core.moves import Move, MoveKind
+from sapper.core.moves import MoveKind
 from sapper.core.params import LEVELS, Params, Policy, level_name
-from sapper.core.position import Outcome
-from sapper.errors import DealError, SapperError
-from sapper.i18n import LANGUAGES, Translator
-from sapper.session import Game
-from sapper.showing.figures import measure
-from sapper.showing.palettes import DARK, PALETTES, Palette
-from sapper.showing.rows import Scene
-from sapper.showing.table import Standing, Table
-from sapper.showing.words import board_words
+from sapper.errors import SapperError
+from sapper.showing.table import Table
+from sapper.window import telling
 from sapper.window.board import USUAL_SIDE, Board
-from sapper.window.dealing import Dealing
 from sapper.window.dialogs import KeysDialog, Manner, Question, SizeDialog, StatisticsDialog
 from sapper.window.footer import Footer
-from sapper.window.header import Header, Mood
+from sapper.window.header import Header
 from sapper.window.keys import key_name
 from sapper.window.menus import Choices, Menus, State
-from sapper.window.shades import shades_of
-from sapper.window.verdict import LEGEND, ending, running, unranked
+from sapper.window.play import Play, Shown
+from sapper.window.preferences import Preferences
+from sapper.window.telling import Told, Tone
 
 _KINDS = {Name.OPEN: MoveKind.OPEN, Name.CHORD: MoveKind.CHORD, Name.FLAG: MoveKind.FLAG}
 
 _NOTICE_MS = 6000
-_LOOK_MS = 200
-"""How often signals are looked for, which reach Python only when it runs."""
 
 _SCREEN_PART = 0.9
 """How much of the screen the window may take by itself."""
+
+_LEAST_WIDTH = 360
+_ZOOM = 3
+"""By how many pixels a cell grows or shrinks at a time."""
 
 
 class WindowApp:
@@ -68,24 +60,18 @@ class WindowApp:
             saved: what the settings file says, where that differs from what holds this time.
         """
         self.root = root
-        self._settings = loaded.settings
-        self._saved = saved or loaded.settings
-        self._keymap = read_keymap(loaded.keys)
-        self._translator = Translator(self._settings.language)
-        self._palette: Palette = PALETTES.get(self._settings.theme, DARK)
-        self._table = table
+        self._own = Preferences(loaded, saved or loaded.settings)
         self._count = NO_COUNT
         self._flag_mode = False
-        self._progress = measure(table.game.layout)
-        self._standing = Standing()
-        self._notice: tuple[str, bool] | None = None
+        self._notice: tuple[str, Tone] | None = None
         self._timers: dict[str, str] = {}
-        self._dealing = Dealing(root, table.dealer, on_dealt=self._dealt)
         self._ended = False
+        shown = Shown(self._begun, self._moved, self._turned, self._lines, self._explain)
+        self._play = Play(root, table, shown)
         scale = max(root.winfo_fpixels("1i") / 96, 1.0)
         self._usual = round(USUAL_SIDE * scale)
-        self._header = Header(root, on_face=self._face)
-        self.board = Board(root, self._scene(), shades=shades_of(self._palette), side=self._usual)
+        self._header = Header(root, on_face=lambda: self.perform(Name.NEW))
+        self.board = Board(root, self._play.scene, shades=self._own.shades, side=self._usual)
         self._footer = Footer(root)
         self._header.pack(side="top", fill="x", padx=8, pady=(8, 6))
         self._footer.pack(side="bottom", fill="x")
@@ -93,41 +79,30 @@ class WindowApp:
         self._menus = Menus(root, Choices(self.perform, self._choose, self._change_one))
         self._connect()
         self._wear()
-        self._begin()
-        faults = (*loaded.faults, *self._keymap.faults)
-        for fault in faults:
-            self._say(self._translator.tell(fault), warning=True)
+        self._begun()
+        for fault in self._own.faults:
+            self._say(self._own.translator.tell(fault), Tone.WARNING)
         root.after_idle(self._settle)
 
     def _connect(self) -> None:
-        board = self.board
-        board.on_move, board.on_touch, board.on_hold = self.play, self._touched, self._held
-        board.on_scroll = self._title
-        board.on_zoom = lambda notch: self._zoom(board.side + 3 * notch)
-        self._table.warn_with(self._explain)
+        mouse = self.board.mouse
+        mouse.on_move, mouse.on_touch, mouse.on_hold = self._play.move, self._touched, self._look_up
+        mouse.on_zoom = lambda notch: self._zoom(self.board.side + _ZOOM * notch)
+        self.board.on_scroll = self._title
+        self._play.table.warn_with(self._explain)
         self.root.protocol("WM_DELETE_WINDOW", self.leave)
         self.root.bind("<Key>", self._key)
 
     def _settle(self) -> None:
         """What can wait until the board is on the screen."""
-        profile = self._table.profile
+        profile = self._play.table.profile
         if profile.trouble is not None:
             self._explain(profile.trouble)
         for notice in profile.notices:
-            self._say(self._translator.tell(notice), warning=True)
+            self._say(self._own.translator.tell(notice), Tone.WARNING)
         profile.start_upkeep()
-        self._standing = self._table.standing()
+        self._play.look_up()
         self._describe()
-
-    def run(self) -> None:
-        """Shows the window until it is closed."""
-        for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
-            signal.signal(number, lambda *_: self.root.after_idle(self.leave))
-        self._look()
-        self.root.mainloop()
-
-    def _look(self) -> None:
-        self._after("look", _LOOK_MS, self._look)
 
     def leave(self) -> None:
         """Saves and closes."""
@@ -135,8 +110,7 @@ class WindowApp:
             self._ended = True
             for timer in self._timers.values():
                 self.root.after_cancel(timer)
-            self._dealing.stop()
-            self._table.close()
+            self._play.close()
             self.root.destroy()
 
     def _after(self, name: str, ms: int, action: Callable[[], None]) -> None:
@@ -147,29 +121,37 @@ class WindowApp:
 
     # Showing
 
-    @property
-    def _game(self) -> Game:
-        return self._table.game
-
     def _(self, text: str) -> str:
-        return self._translator.gettext(text)
+        return self._own.translator.gettext(text)
 
-    def _scene(self) -> Scene:
-        game = self._game
-        lost = game.position.outcome is Outcome.LOST
-        return Scene(game.position, game.layout, truth=lost, hidden=game.is_paused)
+    @property
+    def _manner(self) -> Manner:
+        return Manner(self._own.translator, self._own.palette)
 
-    def _begin(self) -> None:
+    def _begun(self) -> None:
         """Shows another game from its start, or from where it was left."""
-        game = self._game
-        self._progress = measure(game.layout)
-        if self._table.is_open:
-            self._standing = self._table.standing()
-        self._manner()
-        params = game.params
-        first = game.id.first if game.id is not None and game.id.first is not None else None
-        self.board.begin(self._scene(), cursor=first or (params.width // 2, params.height // 2))
+        game = self._play.game
+        self._notice = None
+        self._behave()
+        first = game.id.first if game.id is not None else None
+        self.board.begin(self._play.scene, cursor=first or (game.params.width // 2, game.params.height // 2))
         self._fit()
+        self._describe()
+        self._wind()
+
+    def _moved(self, changed: int) -> None:
+        game = self._play.game
+        self.board.show(self._play.scene, changed=changed)
+        self._header.counter.show(game.position.counter)
+        self._look_up()
+        if self._own.settings.live_statistics:
+            self._lines()
+        self._wind()
+
+    def _turned(self) -> None:
+        self.board.mouse.let_go()
+        self._behave()
+        self.board.show(self._play.scene)
         self._describe()
         self._wind()
 
@@ -181,98 +163,61 @@ class WindowApp:
         most_wide = int(root.winfo_screenwidth() * _SCREEN_PART)
         most_tall = int(root.winfo_screenheight() * _SCREEN_PART)
         around = self._header.winfo_reqheight() + self._footer.winfo_reqheight() + 14
-        least = 360
         scrolls_down, scrolls_across = tall + around > most_tall, wide + 16 > most_wide
-        wide, tall = max(wide + 16 + 14 * scrolls_down, least), tall + around + 14 * scrolls_across
+        wide, tall = max(wide + 16 + 14 * scrolls_down, _LEAST_WIDTH), tall + around + 14 * scrolls_across
         root.geometry(f"{min(wide, most_wide)}x{min(tall, most_tall)}")
-        root.minsize(min(least, most_wide), around + 80)
+        root.minsize(min(_LEAST_WIDTH, most_wide), around + 80)
 
     def _wear(self) -> None:
         """Puts the palette on everything."""
-        palette = self._palette
+        palette = self._own.palette
         self.root.configure(background=palette.ground)
         self._header.colour(palette)
         self._footer.colour(palette)
         self.board.colour(ground=palette.ground, bar=palette.closed, trough=palette.panel, cursor=palette.cursor)
-        self.board.restyle(shades_of(palette))
+        self.board.restyle(self._own.shades)
+
+    def _told(self) -> Told:
+        play = self._play
+        live = self._own.settings.live_statistics
+        day = play.table.day
+        return Told(play.game, play.progress, play.standing, day, play.is_dealing, self._flag_mode, live)
 
     def _describe(self) -> None:
         """Writes everything that is not the board."""
-        game = self._game
+        game = self._play.game
         self._header.counter.show(game.position.counter)
         self._header.clock.show(game.elapsed_ms // 1000)
-        self._header.face.show(self._mood())
+        self._look_up()
         self._title()
         self._lines()
-        state = State(game.params, game.switches.policy, self._settings, self._flag_mode)
-        self._menus.show(state, translator=self._translator, palette=self._palette, keymap=self._keymap)
+        state = State(game.params, game.switches.policy, self._own.settings, self._flag_mode)
+        self._menus.show(state, translator=self._own.translator, palette=self._own.palette, keymap=self._own.keymap)
+
+    def _look_up(self) -> None:
+        """The face follows the game and the mouse."""
+        self._header.face.show(telling.mood(self._play.game, held=bool(self.board.mouse.pointer.held)))
 
     def _title(self) -> None:
-        game = self._game
-        parts = ["sapper", board_words(game.params, translate=self._)]
-        if self._table.day is not None:
-            parts.append(self._("daily {day}").format(day=self._table.day))
-        part = self.board.part_in_sight()
-        if part is not None:
-            left, right, top, bottom = (number + 1 for number in part)
-            text = self._("columns {columns}, rows {rows}")
-            parts.append(text.format(columns=f"{left}–{right}", rows=f"{top}–{bottom}"))
-        self.root.title(" · ".join(parts))
+        self.root.title(telling.title(self._told(), self.board.part_in_sight(), translate=self._))
 
     def _lines(self) -> None:
-        game, palette = self._game, self._palette
-        aside = unranked(game, translate=self._)
-        lost = game.position.outcome is Outcome.LOST
-        self._footer.explain([(code, self._(word)) for code, word in LEGEND] if lost else [], shades=shades_of(palette))
-        if self._notice is not None:
-            text, warning = self._notice
-            self._footer.say(text, colour=palette.warning if warning else palette.accent, aside=aside)
-        elif self._dealing.is_busy:
-            self._footer.say(self._("Dealing…"), colour=palette.accent, aside=aside)
-        elif game.is_paused:
-            key = self._("{key} or a click resumes").format(key=self._keymap.best(Name.PAUSE))
-            self._footer.say(f"{self._('Paused')} · {key}", colour=palette.warning, aside=aside)
-        elif game.position.is_over:
-            text = ending(game, self._progress, self._standing, translate=self._)
-            self._footer.say(text, colour=palette.bad if lost else palette.good, aside=aside)
-        else:
-            self._footer.say(self._playing(), colour=palette.muted, aside=aside)
+        told = self._told()
+        self._footer.explain(telling.signs(told, translate=self._), shades=self._own.shades)
+        text, tone = self._notice or telling.sentence(told, keymap=self._own.keymap, translate=self._)
+        self._footer.say(text, colour=getattr(self._own.palette, tone), aside=telling.aside(told, translate=self._))
 
-    def _playing(self) -> str:
-        game = self._game
-        parts = [self._("FLAG")] if self._flag_mode else []
-        if self._settings.live_statistics and self._progress is not None and game.has_started:
-            parts.append(running(game, self._progress, translate=self._))
-        elif self._standing.best_ms is not None:
-            seconds = f"{self._standing.best_ms / 1000:.3f}"
-            parts.append(self._("best {seconds} s").format(seconds=seconds))
-            if self._standing.streak:
-                parts.append(self._("streak {count}").format(count=self._standing.streak))
-        return " · ".join(parts)
-
-    def _mood(self) -> Mood:
-        game = self._game
-        match game.position.outcome:
-            case Outcome.WON:
-                return Mood.WON
-            case Outcome.LOST:
-                return Mood.LOST
-        if game.is_paused:
-            return Mood.PAUSED
-        return Mood.HELD if self.board.pointer.held else Mood.PLAYING
-
-    def _held(self, held: bool) -> None:  # the board calls it
-        self._header.face.show(self._mood())
-
-    def _manner(self) -> None:
-        self.board.pointer.manners = Manners(
-            left_chords=self._settings.left_click_chords, flag_mode=self._flag_mode, switches=self._game.switches
+    def _behave(self) -> None:
+        """The mouse follows settings and game."""
+        mouse, settings = self.board.mouse, self._own.settings
+        mouse.pointer.manners = Manners(
+            left_chords=settings.left_click_chords, flag_mode=self._flag_mode, switches=self._play.game.switches
         )
-        self.board.takes_moves = not self._game.position.is_over and not self._game.is_paused
+        mouse.takes_moves = self._play.takes_moves
 
-    def _say(self, text: str, *, warning: bool = False) -> None:
-        self._notice = (text, warning)
-        self._after("notice", _NOTICE_MS * (1 + warning), self._unsay)
+    def _say(self, text: str, tone: Tone) -> None:
+        self._notice = (text, tone)
+        self._after("notice", _NOTICE_MS * (1 + (tone is Tone.WARNING)), self._unsay)
         self._lines()
 
     def _unsay(self) -> None:
@@ -280,20 +225,20 @@ class WindowApp:
         self._lines()
 
     def _explain(self, error: SapperError) -> None:
-        self._say(self._translator.explain(error), warning=True)
+        self._say(self._own.translator.explain(error), Tone.WARNING)
 
     # The clock
 
     def _wind(self) -> None:
         """Looks at the clock again when the second that it shows is over."""
-        if self._game.is_running:
-            self._after("clock", 1001 - self._game.elapsed_ms % 1000, self._tick)
+        if self._play.game.is_running:
+            self._after("clock", 1001 - self._play.game.elapsed_ms % 1000, self._tick)
 
     def _tick(self) -> None:
-        if self._game.is_running:
-            self._table.save()
-            self._header.clock.show(self._game.elapsed_ms // 1000)
-            if self._settings.live_statistics:
+        if self._play.game.is_running:
+            self._play.table.save()
+            self._header.clock.show(self._play.game.elapsed_ms // 1000)
+            if self._own.settings.live_statistics:
                 self._lines()
         self._wind()
 
@@ -309,92 +254,82 @@ class WindowApp:
         if self._count.takes(key):
             self._count = self._count.pushed(key)
             return "break"
-        action = self._keymap.action(Context.WINDOW, key)
+        action = self._own.keymap.action(Context.WINDOW, key)
         if action is not None:
             self.perform(action.name)
         self._count = NO_COUNT
         return "break"
 
     def _touched(self) -> None:
-        if self._game.is_paused:
-            self.perform(Name.PAUSE)
-
-    def _face(self) -> None:
-        self.perform(Name.NEW)
+        if self._play.game.is_paused:
+            self._play.pause()
 
     def perform(self, name: Name) -> None:
         """Carries out an action of the registry."""
-        board, game = self.board, self._game
+        board, game = self.board, self._play.game
         if name in MOVES:
             board.point(*moved(game.position, board.cursor, name=name, count=self._count, page=board.page()))
         elif name in _KINDS:
             if game.is_paused:
-                self._pause()
+                self._play.pause()
                 return
             move = keyed(_KINDS[name], board.cursor, position=game.position, switches=game.switches)
             board.point(*board.cursor)
             if move is not None:
-                self.play(move)
+                self._play.move(move)
         else:
             self._command(name)
 
     def _command(self, name: Name) -> None:
+        table = self._play.table
         match name:
             case Name.UNDO:
-                self._undo()
+                if not self._play.undo() and not self._play.game.is_paused:
+                    self._say(self._("There is nothing to undo."), Tone.ACCENT)
             case Name.PAUSE:
-                self._pause()
+                self._play.pause()
             case Name.FLAG_MODE:
                 self._flag_mode = not self._flag_mode
-                self._manner()
+                self._behave()
                 self._describe()
             case Name.NEW:
-                self._leave_for(lambda: self._table.start())
+                self._leave_for(lambda: table.start())
             case Name.AGAIN:
-                self._leave_for(self._table.start_again)
+                self._leave_for(table.start_again)
             case Name.DAILY:
-                self._leave_for(self._table.start_daily)
+                self._leave_for(table.start_daily)
             case Name.CHOOSE:
-                self._choose(None, self._game.switches.policy)
+                self._choose(None, self._play.game.switches.policy)
             case Name.LANGUAGE:
-                codes = list(LANGUAGES)
-                self._change(language=codes[(codes.index(self._translator.language) + 1) % len(codes)])
+                self._change(language=self._own.next_language)
             case Name.THEME:
-                names = list(PALETTES)
-                self._change(theme=names[(names.index(self._palette.name) + 1) % len(names)])
+                self._change(theme=self._own.next_theme)
             case Name.ZOOM_IN | Name.ZOOM_OUT:
-                self._zoom(self.board.side + (3 if name is Name.ZOOM_IN else -3))
+                self._zoom(self.board.side + (_ZOOM if name is Name.ZOOM_IN else -_ZOOM))
             case Name.ZOOM_RESET:
                 self._zoom(self._usual)
             case Name.QUIT | Name.LEAVE:
                 self.leave()
-            case _:
-                self._open(name)
-
-    def _open(self, name: Name) -> None:
-        manner = Manner(self._translator, self._palette)
-        match name:
             case Name.STATISTICS:
-                self._suspend()
-                store = self._table.profile.store
-                try:
-                    found = [] if store is None else store.summaries()
-                except SapperError as error:
-                    self._explain(error)
-                    return
-                StatisticsDialog(self.root, found, manner=manner, on_close=self._refocus)
+                self._statistics()
             case Name.HELP:
-                self._suspend()
-                KeysDialog(self.root, self._keymap, manner=manner, on_close=self._refocus)
+                self._play.suspend()
+                KeysDialog(self.root, self._own.keymap, manner=self._manner, on_close=self._refocus)
+
+    def _statistics(self) -> None:
+        self._play.suspend()
+        store = self._play.table.profile.store
+        try:
+            found = [] if store is None else store.summaries()
+        except SapperError as error:
+            self._explain(error)
+            return
+        StatisticsDialog(self.root, found, manner=self._manner, on_close=self._refocus)
 
     def _refocus(self) -> None:
-        self.board.canvas.focus_set()
+        # Where no window manager does it, nothing else would bring the keys back.
+        self.board.canvas.focus_force()
         self._describe()
-
-    def _suspend(self) -> None:
-        """Another window comes over the game: its clock stops, and the board hides until the player resumes."""
-        if self._game.is_running:
-            self._pause()
 
     def _zoom(self, side: int) -> None:
         self.board.resize(side)
@@ -408,19 +343,15 @@ class WindowApp:
 
     def _change(self, **values: Any) -> None:
         """Changes settings, here and in the file, and shows everything anew."""
-        self._settings = replace(self._settings, **values)
-        self._saved = replace(self._saved, **values)
-        palette = PALETTES.get(self._settings.theme, DARK)
-        if palette is not self._palette:
-            self._palette = palette
+        before = self._own.palette
+        self._own.change(**values)
+        if self._own.palette is not before:
             self._wear()
-        if "language" in values:
-            self._translator = Translator(self._settings.language)
-        self._table.follow(self._settings)
-        self._manner()
+        self._play.table.follow(self._own.settings)
+        self._behave()
         self._describe()
         try:
-            save_settings(self._saved)
+            self._own.save()
         except ConfigError as error:
             self._explain(error)
 
@@ -428,117 +359,39 @@ class WindowApp:
 
     def _choose(self, params: Params | None, policy: Policy) -> None:
         """A level was chosen; without a size the player is asked for one."""
-        if params is None:
-            self._suspend()
-            manner = Manner(self._translator, self._palette)
-            SizeDialog(
-                self.root,
-                self._game.params,
-                manner=manner,
-                on_size=lambda size: self._start(size, policy),
-                on_close=self._refocus,
-            )
-        else:
+        if params is not None:
             self._leave_for(lambda: self._start(params, policy))
+            return
+        self._play.suspend()
+        SizeDialog(
+            self.root,
+            self._play.game.params,
+            manner=self._manner,
+            on_size=lambda size: self._put(lambda: self._start(size, policy)),
+            on_close=self._refocus,
+        )
 
     def _start(self, params: Params, policy: Policy) -> None:
         name = level_name(params)
         self._change(level=name if name in LEVELS else str(params), policy=policy.value)
-        self._table.start(params, policy)
-        self._begin()
+        self._play.table.start(params, policy)
 
-    def _leave_for(self, begin: Callable[[], None]) -> None:
+    def _leave_for(self, start: Callable[[], None]) -> None:
         """Begins another game; one of some length is given up only when the player agrees."""
-        if not self._table.has_something_to_lose:
-            self._put(begin)
+        if not self._play.table.has_something_to_lose:
+            self._put(start)
             return
-        self._suspend()
+        self._play.suspend()
         Question(
             self.root,
             self._("The game is not over. Give it up?"),
             yes=self._("Give up"),
-            manner=Manner(self._translator, self._palette),
-            on_yes=lambda: self._put(begin),
+            manner=self._manner,
+            on_yes=lambda: self._put(start),
             on_close=self._refocus,
         )
 
-    def _put(self, begin: Callable[[], None]) -> None:
-        self.board.let_go()
-        self._notice = None
-        try:
-            begin()
-        except DealError as error:
-            self._explain(error)
-        self._begin()
-        self.board.canvas.focus_set()
-
-    # Play
-
-    def play(self, move: Move) -> None:
-        """Plays a move; a layout that takes long to deal is dealt in the background first."""
-        game = self._game
-        if self._dealing.is_busy:
-            return
-        if self._dealing.takes_long(game, move):
-            self._dealing.begin(game, move)
-            self._lines()
-        else:
-            self._play(move)
-
-    def _dealt(self, game: Game, move: Move, dealt: Layout | SapperError) -> None:
-        if game is self._game:
-            if isinstance(dealt, Layout):
-                assert game.id is not None
-                game.supply(dealt, game.id.at(move.x, move.y))
-                self._play(move)
-            else:
-                self._explain(dealt)
-        self._lines()
-
-    def _play(self, move: Move) -> None:
-        game = self._game
-        try:
-            applied = self._table.play(move)
-        except DealError as error:
-            self._explain(error)
-            return
-        if self._progress is None:
-            self._progress = measure(game.layout)
-        if game.position.is_over:
-            self.board.let_go()
-            self._manner()
-            self._standing = self._table.standing()
-            self.board.show(self._scene())
-            self._describe()
-        else:
-            self.board.show(self._scene(), changed=applied.changed)
-            self._header.counter.show(game.position.counter)
-            self._header.face.show(self._mood())
-            if self._settings.live_statistics or self._notice is not None:
-                self._lines()
-        self._wind()
-
-    def _undo(self) -> None:
-        if self._table.undo():
-            self._standing = self._table.standing()
-            self._manner()
-            self.board.show(self._scene())
-            self._describe()
-            self._wind()
-        elif not self._game.is_paused:
-            self._say(self._("There is nothing to undo."))
-
-    def _pause(self) -> None:
-        game = self._game
-        if game.position.is_over:
-            return
-        if game.is_paused:
-            game.resume()
-        else:
-            game.pause()
-            self._table.save()
-        self.board.let_go()
-        self._manner()
-        self.board.show(self._scene())
-        self._describe()
-        self._wind()
+    def _put(self, start: Callable[[], None]) -> None:
+        self.board.mouse.let_go()
+        self._play.begin(start)
+        self._refocus()

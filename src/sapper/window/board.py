@@ -1,4 +1,4 @@
-"""The canvas that draws a board and turns the mouse over it into moves. It plays nothing: it calls back with moves.
+"""The canvas that draws a board, its zoom and its scroll bars. It plays nothing.
 
 There is a picture on the canvas for each cell in sight and no more. A cell that comes into sight takes over the
 picture of one that has left it, so that scrolling costs what comes into sight, whatever the size of the board.
@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
-from typing import Any
 
-from sapper.controls.gestures import Button, Phase, Pointer, Reaction
-from sapper.core.moves import Move
 from sapper.core.view import CLOSED, FLAGGED
 from sapper.showing.rows import Rows, Scene
+from sapper.window.mouse import Mouse
 from sapper.window.shades import Shades
 from sapper.window.tiles import LIT, RIGHT_FLAG, tile
 
@@ -23,35 +21,21 @@ LEAST_SIDE, USUAL_SIDE, MOST_SIDE = 12, 30, 64
 _MARGIN = 2
 """How many cells stay in sight beyond the cursor, where there are that many."""
 
-_WHEEL = 3
-"""How many cells a notch of the wheel scrolls."""
-
 _BAR = 14
-_CONTROL, _SHIFT = 0x4, 0x1
 
 
 class Board(tk.Frame):
     """A board with its scroll bars, in the middle of the room that it is given.
 
     Attributes:
-        pointer: the mouse buttons over it.
-        takes_moves: False where the mouse plays nothing: a paused or finished game.
-        on_move: called with a move that the mouse asks for.
-        on_touch: called when a button is released on a board that takes no moves.
+        canvas: what the cells are drawn on.
+        mouse: what the mouse over it does.
         on_scroll: called when another part comes into sight.
-        on_hold: called with whether a button is held.
-        on_zoom: called with 1 or -1 for a notch of the wheel with Ctrl.
     """
 
     def __init__(self, parent: tk.Misc, scene: Scene, *, shades: Shades, side: int = USUAL_SIDE) -> None:
         super().__init__(parent, borderwidth=0, highlightthickness=0)
-        self.pointer = Pointer()
-        self.takes_moves = True
-        self.on_move: Callable[[Move], None] = lambda move: None
-        self.on_touch: Callable[[], None] = lambda: None
         self.on_scroll: Callable[[], None] = lambda: None
-        self.on_hold: Callable[[bool], None] = lambda held: None
-        self.on_zoom: Callable[[int], None] = lambda notch: None
         self._rows = Rows(scene)
         self._shades = shades
         self._side = side
@@ -59,7 +43,6 @@ class Board(tk.Frame):
         self._lit: tuple[int, ...] = ()
         self._at = (0, 0)
         self._cursor_shown = True
-        self._dragged_from: tuple[int, int, float, float] | None = None
         self.canvas = tk.Canvas(
             self, borderwidth=0, highlightthickness=0, xscrollincrement=1, yscrollincrement=1, takefocus=True
         )
@@ -70,16 +53,8 @@ class Board(tk.Frame):
         self._codes: list[int] = []
         self._pool = (0, 0)
         self._cursor_item = self.canvas.create_rectangle(0, 0, 0, 0, width=0)
-        self._swapped = self.tk.call("tk", "windowingsystem") == "aqua"
-        self._listen()
-
-    def _listen(self) -> None:
         self.bind("<Configure>", lambda _: self._place())
-        canvas = self.canvas
-        canvas.bind("<ButtonPress>", self._pressed)
-        canvas.bind("<ButtonRelease>", self._released)
-        canvas.bind("<Motion>", self._moved)
-        canvas.bind("<MouseWheel>", lambda event: self._wheel(-1 if event.delta > 0 else 1, _state(event)))
+        self.mouse = Mouse(self)
 
     # What is shown
 
@@ -113,7 +88,7 @@ class Board(tk.Frame):
         """Shows another game."""
         self._rows = Rows(scene)
         self._lit = ()
-        self.pointer.reset()
+        self.mouse.pointer.reset()
         self._at = cursor
         self._forget()
         self._place()
@@ -162,9 +137,9 @@ class Board(tk.Frame):
     def reveal_cursor(self) -> None:
         """Scrolls no further than it takes to have the cursor and a little around it in sight."""
         x, y = self._at
-        left, top = self._offset()
+        left, top = self.offset()
         wide, tall = self.canvas.winfo_width(), self.canvas.winfo_height()
-        self._scroll_to(_follow(left, x, wide, self._side), _follow(top, y, tall, self._side))
+        self.scroll_to(_follow(left, x, wide, self._side), _follow(top, y, tall, self._side))
 
     def part_in_sight(self) -> tuple[int, int, int, int] | None:
         """Columns and rows in sight, from 0, each as first and last; None when the whole board is."""
@@ -203,8 +178,8 @@ class Board(tk.Frame):
             self._across.place_forget()
         self.update_idletasks()
         self._fill(shown_wide, shown_tall)
-        left, top = self._offset()
-        self._scroll_to(left, top)
+        left, top = self.offset()
+        self.scroll_to(left, top)
         self._draw_all()
 
     def _fill(self, wide: int, tall: int) -> None:
@@ -226,22 +201,24 @@ class Board(tk.Frame):
         """Takes nothing on the canvas for right."""
         self._homes, self._codes = [-1] * len(self._items), [-1] * len(self._items)
 
-    def _offset(self) -> tuple[int, int]:
+    def offset(self) -> tuple[int, int]:
+        """The pixels of the board that lie left of what is in sight, and above it."""
         return round(self.canvas.canvasx(0)), round(self.canvas.canvasy(0))
 
     def _in_sight(self) -> tuple[int, int, int, int]:
         """The first column and row in sight, and those after the last."""
         params, side = self.scene.position.params, self._side
-        left, top = self._offset()
+        left, top = self.offset()
         right = -(-(left + self.canvas.winfo_width()) // side)
         bottom = -(-(top + self.canvas.winfo_height()) // side)
         return max(left // side, 0), max(top // side, 0), min(right, params.width), min(bottom, params.height)
 
-    def _scroll_to(self, left: int, top: int) -> None:
+    def scroll_to(self, left: int, top: int) -> None:
+        """Shows the board from these pixels on, as far as it goes."""
         wide, tall = self.full_size
         left = min(max(left, 0), max(wide - self.canvas.winfo_width(), 0))
         top = min(max(top, 0), max(tall - self.canvas.winfo_height(), 0))
-        was = self._offset()
+        was = self.offset()
         if (left, top) != was:
             self.canvas.xview_scroll(left - was[0], "units")
             self.canvas.yview_scroll(top - was[1], "units")
@@ -251,21 +228,12 @@ class Board(tk.Frame):
         self._down.set(top / tall, (top + self.canvas.winfo_height()) / tall)
 
     def _scroll_across(self, *words: str) -> None:
-        left, top = self._offset()
-        self._scroll_to(_told(words, left, self.full_size[0], self.canvas.winfo_width(), self._side), top)
+        left, top = self.offset()
+        self.scroll_to(_told(words, left, self.full_size[0], self.canvas.winfo_width(), self._side), top)
 
     def _scroll_down(self, *words: str) -> None:
-        left, top = self._offset()
-        self._scroll_to(left, _told(words, top, self.full_size[1], self.canvas.winfo_height(), self._side))
-
-    def _wheel(self, way: int, state: int) -> None:
-        left, top = self._offset()
-        if state & _CONTROL:
-            self.on_zoom(-way)
-        elif state & _SHIFT:
-            self._scroll_to(left + way * _WHEEL * self._side, top)
-        else:
-            self._scroll_to(left, top + way * _WHEEL * self._side)
+        left, top = self.offset()
+        self.scroll_to(left, _told(words, top, self.full_size[1], self.canvas.winfo_height(), self._side))
 
     # Drawing
 
@@ -316,81 +284,21 @@ class Board(tk.Frame):
         self.canvas.coords(self._cursor_item, *box)
         self.canvas.itemconfigure(self._cursor_item, width=width, state="normal" if self._cursor_shown else "hidden")
 
-    # The mouse
-
-    def _cell_at(self, event: tk.Event[Any]) -> int | None:
-        if not (0 <= event.x < self.canvas.winfo_width() and 0 <= event.y < self.canvas.winfo_height()):
-            return None
-        left, top = self._offset()
-        x, y = (event.x + left) // self._side, (event.y + top) // self._side
-        geometry = self.scene.position.geometry
-        return geometry.cell(x, y) if geometry.contains(x, y) else None
-
-    def _button(self, event: tk.Event[Any]) -> Button | None:
-        if event.num not in tuple(Button):
-            return None
-        button = Button(int(event.num))
-        if self._swapped and button is not Button.LEFT:
-            # Where Tk numbers them otherwise, the right button is the second.
-            button = Button.RIGHT if button is Button.MIDDLE else Button.MIDDLE
-        return button
-
-    def _pressed(self, event: tk.Event[Any]) -> None:
-        self.canvas.focus_set()
-        if event.num in (4, 5):
-            self._wheel(-1 if event.num == 4 else 1, _state(event))
-            return
-        button = self._button(event)
-        if button is None or not self.takes_moves:
-            return
-        cell = self._cell_at(event)
-        if cell is not None:
-            self.point(*self.scene.position.geometry.xy(cell), shown=False)
-        self._dragged_from = (event.x, event.y, *self._offset())
-        reaction = self.pointer.press(button, cell, position=self.scene.position)
-        self.on_hold(True)
-        self._react(reaction)
-
-    def _released(self, event: tk.Event[Any]) -> None:
-        button = self._button(event)
-        if button is None:
-            return
-        if not self.takes_moves and not self.pointer.held:
-            self.on_touch()
-            return
-        reaction = self.pointer.release(button, self._cell_at(event), position=self.scene.position)
-        if not self.pointer.held:
-            self._dragged_from = None
-            self.on_hold(False)
-        self._react(reaction)
-
-    def _moved(self, event: tk.Event[Any]) -> None:
-        if not self.pointer.held:
-            return
-        cell = self._cell_at(event)
-        alone = len(self.pointer.held) == 1 and Button.RIGHT not in self.pointer.held
-        if self._dragged_from is not None and alone and self.part_in_sight():
-            if cell != self.pointer.anchor:
-                self.pointer.spend()
-            if self.pointer.phase is Phase.SPENT:
-                x, y, left, top = self._dragged_from
-                self._scroll_to(round(left + x - event.x), round(top + y - event.y))
-        self._react(self.pointer.slide(cell, position=self.scene.position))
-
-    def let_go(self) -> None:
-        """Forgets what the mouse was about to do."""
-        self.pointer.reset()
-        self._dragged_from = None
-        self.on_hold(False)
-        self._react(Reaction())
-
-    def _react(self, reaction: Reaction) -> None:
-        if reaction.lit != self._lit:
-            differing = set(reaction.lit) ^ set(self._lit)
-            self._lit = reaction.lit
+    def light(self, cells: tuple[int, ...]) -> None:
+        """Shows these cells as held down, and no others."""
+        if cells != self._lit:
+            differing = set(cells) ^ set(self._lit)
+            self._lit = cells
             self._redraw((y, x, x + 1) for x, y in map(self.scene.position.geometry.xy, differing))
-        if reaction.move is not None:
-            self.on_move(reaction.move)
+
+    def cell_at(self, x: int, y: int) -> int | None:
+        """The cell under a point of the canvas in pixels, or None beside the board."""
+        if not (0 <= x < self.canvas.winfo_width() and 0 <= y < self.canvas.winfo_height()):
+            return None
+        left, top = self.offset()
+        column, row = (x + left) // self._side, (y + top) // self._side
+        geometry = self.scene.position.geometry
+        return geometry.cell(column, row) if geometry.contains(column, row) else None
 
     def code_at(self, x: int, y: int) -> int:
         """What is drawn in a cell that is in sight; `CLOSED` for others."""
@@ -398,10 +306,6 @@ class Board(tk.Frame):
         place = y % rows * columns + x % columns
         cell = self.scene.position.geometry.cell(x, y)
         return self._codes[place] if self._homes[place] == cell else CLOSED
-
-
-def _state(event: tk.Event[Any]) -> int:
-    return event.state if isinstance(event.state, int) else 0
 
 
 def _follow(offset: int, cell: int, room: int, side: int) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from enum import StrEnum
 
 from sapper.showing.palettes import Palette
 from sapper.window.shapes import colour_of, hex_of, mixed
+from sapper.window.telling import Mood
 
 _SEGMENTS = {
     "0": "abcdef",
@@ -26,16 +26,6 @@ _SEGMENTS = {
 _WIDE, _TALL, _THICK, _GAP = 19, 34, 4, 5
 _LED_ON, _LED_OFF, _LED_GROUND = "#ff2d20", "#3d0a08", "#120404"
 _FACE = 40
-
-
-class Mood(StrEnum):
-    """What the face shows."""
-
-    PLAYING = "playing"
-    HELD = "held"
-    WON = "won"
-    LOST = "lost"
-    PAUSED = "paused"
 
 
 def led_text(number: int, *, digits: int = 3) -> str:

@@ -1,0 +1,161 @@
+"""Playing in the window: moves, undo, pause and new games asked of the table, and what came of them called back.
+
+It draws nothing and reads neither keys nor mouse.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sapper.core.layout import Layout
+from sapper.core.moves import Move
+from sapper.core.position import Outcome
+from sapper.errors import DealError, SapperError
+from sapper.session import Game
+from sapper.showing.figures import Progress, measure
+from sapper.showing.rows import Scene
+from sapper.showing.table import Standing, Table
+from sapper.window.dealing import Dealing
+
+
+class Shown(NamedTuple):
+    """What is called when something is to be shown.
+
+    Args:
+        begun: another game is on the table.
+        moved: a move changed these cells, and the game goes on.
+        turned: all of it may look different: an end, a pause, an undo.
+        waiting: a layout is being dealt, or no longer.
+        explain: something went wrong.
+    """
+
+    begun: Callable[[], None]
+    moved: Callable[[int], None]
+    turned: Callable[[], None]
+    waiting: Callable[[], None]
+    explain: Callable[[SapperError], None]
+
+
+class Play:
+    """The game on the table, as the window asks for things.
+
+    Attributes:
+        table: what keeps the game.
+        standing: best time and streak.
+    """
+
+    def __init__(self, root: tk.Misc, table: Table, shown: Shown) -> None:
+        self.table = table
+        self.standing = Standing()
+        self._shown = shown
+        self._progress: Progress | None = None
+        self._measured_of: Layout | None = None
+        self._dealing = Dealing(root, table.dealer, on_dealt=self._dealt)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.table.game
+
+    @property
+    def scene(self) -> Scene:
+        """The game as far as it may be seen."""
+        game = self.game
+        lost = game.position.outcome is Outcome.LOST
+        return Scene(game.position, game.layout, truth=lost, hidden=game.is_paused)
+
+    @property
+    def progress(self) -> Progress | None:
+        """The 3BV of the board, where it is told."""
+        layout = self.game.layout
+        if layout is not self._measured_of:
+            self._measured_of, self._progress = layout, measure(layout)
+        return self._progress
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether a layout is being made."""
+        return self._dealing.is_busy
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the mouse plays."""
+        return not self.game.position.is_over and not self.game.is_paused
+
+    def look_up(self) -> None:
+        """Reads best time and streak."""
+        self.standing = self.table.standing()
+
+    def move(self, move: Move) -> None:
+        """Plays a move; a layout that takes long to deal is dealt in the background first."""
+        if self._dealing.is_busy:
+            return
+        if self._dealing.takes_long(self.game, move):
+            self._dealing.begin(self.game, move)
+            self._shown.waiting()
+        else:
+            self._move(move)
+
+    def _dealt(self, game: Game, move: Move, dealt: Layout | SapperError) -> None:
+        if game is self.game:
+            if isinstance(dealt, Layout):
+                assert game.id is not None
+                game.supply(dealt, game.id.at(move.x, move.y))
+                self._move(move)
+            else:
+                self._shown.explain(dealt)
+        self._shown.waiting()
+
+    def _move(self, move: Move) -> None:
+        try:
+            applied = self.table.play(move)
+        except DealError as error:
+            self._shown.explain(error)
+            return
+        if self.game.position.is_over:
+            self.look_up()
+            self._shown.turned()
+        else:
+            self._shown.moved(applied.changed)
+
+    def undo(self) -> bool:
+        """Takes back the last move; False when there is none, or the game is paused."""
+        done = self.table.undo()
+        if done:
+            self.look_up()
+            self._shown.turned()
+        return done
+
+    def pause(self) -> None:
+        """Pauses, or goes on."""
+        game = self.game
+        if game.position.is_over:
+            return
+        if game.is_paused:
+            game.resume()
+        else:
+            game.pause()
+            self.table.save()
+        self._shown.turned()
+
+    def suspend(self) -> None:
+        """Pauses a game whose clock runs: something comes over it."""
+        if self.game.is_running:
+            self.pause()
+
+    def begin(self, start: Callable[[], None]) -> None:
+        """Leaves the game for the one that `start` puts on the table; what cannot be dealt is told."""
+        try:
+            start()
+        except DealError as error:
+            self._shown.explain(error)
+        if self.table.is_open:
+            self.look_up()
+        self._shown.begun()
+
+    def close(self) -> None:
+        """Keeps the game and lets it go."""
+        self._dealing.stop()
+        self.table.close()

@@ -1,0 +1,155 @@
+"""What the window says around a board: title, sentence, signs, face. It reads the game and changes nothing.
+
+Knows no toolkit: the sentence comes with the palette's name for its colour.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import NamedTuple
+
+from sapper.controls.actions import Name
+from sapper.controls.keys import Keymap, shown
+from sapper.core.position import Outcome
+from sapper.core.view import EXPLODED, MISSED, WRONG_FLAG
+from sapper.errors import N_
+from sapper.session import Game
+from sapper.showing.figures import Figures, Progress, exact
+from sapper.showing.table import Standing
+from sapper.showing.words import Translate, board_words, unranked_words
+from sapper.window.tiles import RIGHT_FLAG
+
+_SIGNS = (
+    (EXPLODED, N_("exploded")),
+    (MISSED, N_("missed")),
+    (RIGHT_FLAG, N_("right flag")),
+    (WRONG_FLAG, N_("wrong flag")),
+)
+
+
+class Mood(StrEnum):
+    """What the face shows."""
+
+    PLAYING = "playing"
+    HELD = "held"
+    WON = "won"
+    LOST = "lost"
+    PAUSED = "paused"
+
+
+class Tone(StrEnum):
+    """The colour of a sentence, as the palette calls it."""
+
+    PLAIN = "muted"
+    ACCENT = "accent"
+    GOOD = "good"
+    BAD = "bad"
+    WARNING = "warning"
+
+
+class Told(NamedTuple):
+    """All that is told of.
+
+    Args:
+        game: the game.
+        progress: the 3BV of its board, where it is told.
+        standing: best time and streak.
+        day: the date of a daily board.
+        dealing: whether a layout is being made.
+        flag_mode: whether left marks.
+        live: whether figures are told while playing.
+    """
+
+    game: Game
+    progress: Progress | None
+    standing: Standing
+    day: date | None
+    dealing: bool
+    flag_mode: bool
+    live: bool
+
+
+def title(told: Told, part: tuple[int, int, int, int] | None, *, translate: Translate) -> str:
+    """The window's title: the board, its day, and which part of it is in sight."""
+    parts = ["sapper", board_words(told.game.params, translate=translate)]
+    if told.day is not None:
+        parts.append(translate(N_("daily {day}")).format(day=told.day))
+    if part is not None:
+        left, right, top, bottom = (number + 1 for number in part)
+        text = translate(N_("columns {columns}, rows {rows}"))
+        parts.append(text.format(columns=f"{left}–{right}", rows=f"{top}–{bottom}"))
+    return " · ".join(parts)
+
+
+def sentence(told: Told, *, keymap: Keymap, translate: Translate) -> tuple[str, Tone]:
+    """How the game stands, in a line."""
+    game = told.game
+    if told.dealing:
+        return translate(N_("Dealing…")), Tone.ACCENT
+    if game.is_paused:
+        key = translate(shown(keymap.best(Name.PAUSE)))
+        resume = translate(N_("{key} or a click resumes")).format(key=key)
+        return f"{translate(N_('Paused'))} · {resume}", Tone.WARNING
+    if game.position.is_over:
+        lost = game.position.outcome is Outcome.LOST
+        return _ending(told, translate), Tone.BAD if lost else Tone.GOOD
+    parts = [translate(N_("FLAG"))] if told.flag_mode else []
+    if told.live and told.progress is not None and game.has_started:
+        text = translate(N_("3BV {done}/{total} · {speed} 3BV/s · {clicks} clicks · {efficiency} %"))
+        parts.append(_figured(text, game, told.progress))
+    elif told.standing.best_ms is not None:
+        parts.append(translate(N_("best {seconds} s")).format(seconds=exact(told.standing.best_ms)))
+        if told.standing.streak:
+            parts.append(translate(N_("streak {count}")).format(count=told.standing.streak))
+    return " · ".join(parts), Tone.ACCENT if told.flag_mode else Tone.PLAIN
+
+
+def aside(told: Told, *, translate: Translate) -> str:
+    """Why the game does not count; the empty string when it does."""
+    if not told.game.unranked:
+        return ""
+    return translate(N_("unranked: {why}")).format(why=unranked_words(told.game.unranked, translate=translate))
+
+
+def signs(told: Told, *, translate: Translate) -> list[tuple[int, str]]:
+    """The signs of a lost game, as codes of cells with their words; none for others."""
+    lost = told.game.position.outcome is Outcome.LOST
+    return [(code, translate(word)) for code, word in _SIGNS] if lost else []
+
+
+def mood(game: Game, *, held: bool) -> Mood:
+    """The face for a game, while a button is held or not."""
+    match game.position.outcome:
+        case Outcome.WON:
+            return Mood.WON
+        case Outcome.LOST:
+            return Mood.LOST
+    if game.is_paused:
+        return Mood.PAUSED
+    return Mood.HELD if held else Mood.PLAYING
+
+
+def _ending(told: Told, translate: Translate) -> str:
+    game, best = told.game, told.standing.best_ms
+    won = game.position.outcome is Outcome.WON
+    if won and not game.unranked and best is not None and game.elapsed_ms <= best:
+        verdict = translate(N_("New best!"))
+    else:
+        verdict = translate(N_("Won")) if won else translate(N_("Lost"))
+    line = f"{verdict} · {exact(game.elapsed_ms)} s"
+    if told.progress is None:
+        return line
+    text = translate(N_(" · 3BV {done}/{total} · {speed}/s · {clicks} clicks · efficiency {efficiency} %"))
+    return line + _figured(text, game, told.progress)
+
+
+def _figured(text: str, game: Game, progress: Progress) -> str:
+    figures = Figures(game.elapsed_ms, progress.done(game.position.opened), progress.total, game.counts.total)
+    return text.format(
+        done=figures.done,
+        total=figures.total,
+        speed=f"{figures.speed:.2f}",
+        clicks=figures.clicks,
+        efficiency=f"{figures.efficiency:.0f}",
+    )
