@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from sapper.cli.beginning import add_arguments, begin, board_of, check, open_kept, overridden
-from sapper.cli.main import DONE
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         begin(table, session, arguments, board)
         app = WindowApp(root, session, table, saved=loaded.settings)
-        start.run(root, leave=app.leave)
+        return start.run(root, leave=app.leave)
     finally:
         table.close()
-    return DONE

@@ -39,13 +39,24 @@ def open_root() -> tk.Tk:
         ) from None
 
 
-def run(root: tk.Tk, *, leave: Callable[[], None]) -> None:
-    """Shows the window until it is closed; a signal that ends programs leaves it in good order."""
+def run(root: tk.Tk, *, leave: Callable[[], None]) -> int:
+    """Shows the window until it is closed; a signal that ends programs leaves it in good order.
+
+    Returns:
+        The exit status: 0, or 128 and the number of the signal.
+    """
+    status = 0
 
     def look() -> None:
         root.after(_LOOK_MS, look)
 
+    def ended(number: int, _: object) -> None:
+        nonlocal status
+        status = 128 + number
+        root.after_idle(leave)
+
     for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
-        signal.signal(number, lambda *_: root.after_idle(leave))
+        signal.signal(number, ended)
     look()
     root.mainloop()
+    return status

@@ -1,0 +1,122 @@
+"""What the window draws and says, as values: tiles, numbers, key names, sentences."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from sapper.controls.actions import ACTIONS, Context
+from sapper.controls.keys import default_keymap
+from sapper.core.layout import Layout
+from sapper.core.moves import Move, MoveKind
+from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
+from sapper.session import Game
+from sapper.showing.figures import measure
+from sapper.showing.palettes import PALETTES, Palette
+from sapper.showing.table import Standing
+from sapper.testing import FakeClock
+from sapper.window.keys import key_name
+from sapper.window.shades import shades_of
+from sapper.window.shapes import Picture, colour_of, hex_of, mixed
+from sapper.window.telling import Mood, Told, Tone, aside, mood, sentence, signs, title
+from sapper.window.tiles import LIT, RIGHT_FLAG, tile
+
+CODES = (*range(9), CLOSED, FLAGGED, QUESTIONED, EXPLODED, MISSED, WRONG_FLAG, LIT, RIGHT_FLAG)
+
+
+def gray(picture: Picture) -> list[int]:
+    """The brightness of every pixel: what is left of a picture without its colours."""
+    side = range(picture.side)
+    return [sum(picture[x, y]) // 3 for y in side for x in side]
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+@pytest.mark.parametrize("side", [12, 20])
+def test_every_kind_of_cell_is_told_without_colour(palette: Palette, side: int) -> None:
+    pictures = {code: gray(tile(code, side, shades=shades_of(palette))) for code in CODES}
+    # A cell that is held down looks as if it were open, on purpose.
+    for (first, one), (second, other) in combinations(pictures.items(), 2):
+        if (first, second) != (0, LIT):
+            assert sum(abs(a - b) > 16 for a, b in zip(one, other, strict=True)) >= side // 2
+
+
+def test_a_picture_is_a_pixmap_of_its_size() -> None:
+    data = tile(CLOSED, 12, shades=shades_of(PALETTES["classic"])).ppm()
+    assert data.startswith(b"P6 12 12 255\n")
+    assert len(data) == len(b"P6 12 12 255\n") + 12 * 12 * 3
+
+
+def test_colours_go_there_and_back() -> None:
+    assert hex_of(colour_of("#12ab9f")) == "#12ab9f"
+    assert mixed((0, 0, 0), (100, 200, 50), 0.5) == (50, 100, 25)
+
+
+@pytest.mark.parametrize(
+    ("keysym", "char", "state", "name"),
+    [
+        ("Left", "", 0, "left"),
+        ("KP_Left", "", 0, "left"),
+        ("Return", "\r", 0, "enter"),
+        ("ISO_Left_Tab", "", 1, "shift+tab"),
+        ("G", "G", 1, "G"),
+        ("dollar", "$", 1, "$"),
+        ("q", "\x11", 4, "ctrl+q"),
+        ("Home", "", 4, "ctrl+home"),
+        ("F2", "", 0, "f2"),
+        ("0", "", 4, "ctrl+0"),
+        ("Shift_L", "", 0, ""),
+        ("eacute", "é", 0, "é"),
+    ],
+)
+def test_keys_are_named_as_the_registry_names_them(*, keysym: str, char: str, state: int, name: str) -> None:
+    assert key_name(keysym, char, state) == name
+
+
+def test_no_action_of_the_window_is_one_of_the_terminal() -> None:
+    names = {action.name.value for action in ACTIONS.values() if Context.WINDOW in action.contexts}
+    assert not names & {"suspend", "mouse", "commands", "history", "settings", "play"}
+    assert {"open", "flag", "chord", "zoom-in", "new", "daily", "statistics"} <= names
+
+
+def told(game: Game, **changes: Any) -> Told:
+    usual = Told(game, measure(game.layout), Standing(), None, dealing=False, flag_mode=False, live=False)
+    return usual._replace(**changes)
+
+
+def played(*moves: str) -> Game:
+    game = Game(Layout.of_mines(9, 9, [(0, 0), (8, 8)]).params, clock=FakeClock(), layout=BOARD)
+    for move in moves:
+        game.play(Move(MoveKind(move[0]), int(move[1]), int(move[2])))
+    return game
+
+
+BOARD = Layout.of_mines(9, 9, [(0, 0), (8, 8)])
+
+
+def say(game: Game, **changes: Any) -> tuple[str, Tone]:
+    return sentence(told(game, **changes), keymap=default_keymap(), translate=str)
+
+
+def test_the_end_is_told_with_its_figures() -> None:
+    assert say(played("o44")) == ("Won · 0.000 s · 3BV 1/1 · 0.00/s · 1 clicks · efficiency 100 %", Tone.GOOD)
+    lost = played("f88", "o10", "o00")
+    assert say(lost)[0].startswith("Lost · 0.000 s · 3BV ")
+    assert [word for _, word in signs(told(lost), translate=str)] == ["exploded", "missed", "right flag", "wrong flag"]
+    assert not signs(told(played("o10")), translate=str)
+    assert aside(told(lost), translate=str) == "unranked: a board from outside"
+
+
+def test_a_pause_and_the_flag_mode_are_told() -> None:
+    game = played("o10")
+    assert say(game, flag_mode=True) == ("FLAG", Tone.ACCENT)
+    assert say(game, dealing=True)[0] == "Dealing…"
+    game.pause()
+    assert say(game) == ("Paused · p or a click resumes", Tone.WARNING)
+    assert mood(game, held=False) is Mood.PAUSED
+
+
+def test_the_title_says_what_is_in_sight() -> None:
+    assert title(told(played()), None, translate=str) == "sapper · Custom 9×9/2"
+    assert title(told(played()), (0, 4, 2, 8), translate=str).endswith("columns 1–5, rows 3–9")
