@@ -47,7 +47,8 @@ class Dialog(tk.Toplevel):
         self.geometry(f"+{over.winfo_rootx() + 40}+{over.winfo_rooty() + 60}")
         self.wait_visibility()
         self.grab_set()
-        self.focus_set()
+        # Where no window manager gives the focus away, nothing else would bring the keys here.
+        self.focus_force()
 
     def close(self) -> None:
         """Closes it."""
@@ -125,7 +126,7 @@ class SizeDialog(Dialog):
         self._fault = self.label("", row=3, span=2, colour=palette.bad)
         self._fault.configure(wraplength=320)
         self.buttons((self._("Start"), self._start), (self._("Cancel"), self.close), row=4, columns=2)
-        self._entries[0].focus_set()
+        self._entries[0].focus_force()
         self._entries[0].selection_range(0, "end")
 
     def _read(self) -> Params | None:
