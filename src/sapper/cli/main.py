@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": "the full-screen game",
     "window": "the game in a desktop window",
+    "serve": "the full-screen game in a browser",
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
     "solve": "what follows from a position",

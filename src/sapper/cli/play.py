@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Opens the game that the arguments ask for, or the one that was left."""
-    if not has_terminal():
+    if not has_terminal() and os.environ.get("SAPPER_WEB") != "1":
         arguments.show_help(sys.stderr)
         return WRONG_USE
     check(arguments)
