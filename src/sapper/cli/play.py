@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Opens the game that the arguments ask for, or the one that was left."""
-    if not has_terminal() and os.environ.get("SAPPER_WEB") != "1":
+    if not has_terminal() and not in_browser():
         arguments.show_help(sys.stderr)
         return WRONG_USE
     check(arguments)
@@ -37,6 +37,11 @@ def has_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stdout__))
 
 
+def in_browser() -> bool:
+    """Whether a server shows the game in a browser, and stands for the terminal."""
+    return os.environ.get("SAPPER_WEB") == "1"
+
+
 def open_game(arguments: argparse.Namespace | None = None) -> int:
     """Opens the full-screen game; without arguments the one that was left.
 
@@ -46,9 +51,11 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     """
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
         raise NoScreenError(N_("this terminal cannot show the full-screen game; try: sapper console menu"))
-    # Where a shell exports them, they would be believed over the window, and no resize would be seen.
-    for name in ("COLUMNS", "LINES"):
-        os.environ.pop(name, None)
+    # Where a shell exports them, they would be believed over the window, and no resize would be seen. In a browser they
+    # are how the size is told.
+    if not in_browser():
+        for name in ("COLUMNS", "LINES"):
+            os.environ.pop(name, None)
     # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
     gc.disable()
     board = board_of(arguments)

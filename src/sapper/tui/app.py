@@ -231,6 +231,9 @@ class SapperApp(App[int], inherit_bindings=False):
                     self.pop_screen()
             case Name.QUIT | Name.LEAVE:
                 self.leave()
+            case Name.SUSPEND if self.is_web:
+                # There is no shell under a page.
+                pass
             case Name.SUSPEND:
                 self.play_screen.suspend_play()
                 self.action_suspend_process()

@@ -49,11 +49,15 @@ class Guard:
         """Whether this is the token, or none is asked for."""
         if self.token is None:
             return True
-        return offered is not None and secrets.compare_digest(offered.encode(), self.token.encode())
+        return offered is not None and secrets.compare_digest(
+            offered.encode("utf-8", "surrogatepass"), self.token.encode()
+        )
 
     def headers(self) -> dict[str, str]:
         """What every answer says: nothing from elsewhere, in no frame, kept by nobody."""
-        sockets = " ".join(sorted(origin.replace("http", "ws", 1) for origin in self.origins))
+        # `self` covers sockets in new browsers only; an IPv6 address cannot be written in a policy.
+        named = (origin.replace("http", "ws", 1) for origin in self.origins if "[" not in origin)
+        sockets = " ".join(sorted(named))
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
             f"font-src 'self' data:; connect-src 'self' {sockets}; "

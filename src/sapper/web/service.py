@@ -23,6 +23,9 @@ WEB_VARIABLE = "SAPPER_WEB"
 _INHERITED = ("PATH", "PYTHONPATH", "SYSTEMROOT", "TMPDIR", "VIRTUAL_ENV")
 _OWNERS = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")
 _PATIENCE_S = 3.0
+_SETTLING_S = 0.2
+_FRAME_BYTES = 400
+"""More than the process says before it draws."""
 
 
 def environment(profile: str | None, language: str, *, environ: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -66,9 +69,37 @@ class Service(AppService):
         self._process, self._stdin = process, process.stdin
         return process
 
+    async def start(self, width: int, height: int) -> None:
+        """Starts the process with a terminal of this size."""
+        self._told = self._wanted = (width, height)
+        self._drawn = asyncio.Event()
+        self._is_ready = False
+        await super().start(width, height)
+        self._settling = asyncio.create_task(self._settle())
+
+    async def on_data(self, payload: bytes) -> None:
+        """Passes on what the process draws."""
+        if len(payload) >= _FRAME_BYTES:
+            self._drawn.set()
+        await super().on_data(payload)
+
+    async def _settle(self) -> None:
+        """Tells the size that the browser has by now, once the first frame is there.
+
+        A resize that reaches Textual before its first layout is answered with layouts of both sizes, for ever.
+        """
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._drawn.wait(), _PATIENCE_S)
+        await asyncio.sleep(_SETTLING_S)
+        self._is_ready = True
+        await self.set_terminal_size(*self._wanted)
+
     async def set_terminal_size(self, width: int, height: int) -> None:
-        """Tells the process the size of its terminal, within bounds."""
-        await super().set_terminal_size(*clamped(width, height))
+        """Tells the process the size of its terminal, within bounds, when it has another."""
+        self._wanted = clamped(width, height)
+        if self._is_ready and self._wanted != self._told:
+            self._told = self._wanted
+            await super().set_terminal_size(*self._wanted)
 
     async def stop(self) -> None:
         """Ends the process: by asking, then by force; returns when it is gone."""
@@ -76,6 +107,7 @@ class Service(AppService):
         process = self._process
         if task is None or process is None:
             return
+        self._settling.cancel()
         with contextlib.suppress(OSError, RuntimeError, asyncio.TimeoutError):
             async with asyncio.timeout(_PATIENCE_S):
                 await self.send_meta({"type": "quit"})
