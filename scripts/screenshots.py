@@ -23,8 +23,8 @@ from sapper.core.moves import Move, MoveKind  # noqa: E402
 from sapper.core.params import LEVELS, Policy  # noqa: E402
 from sapper.deal import deal  # noqa: E402
 from sapper.profile import open_profile  # noqa: E402
-from sapper.tui.app import SapperApp  # noqa: E402
 from sapper.showing.table import Table  # noqa: E402
+from sapper.tui.app import SapperApp  # noqa: E402
 
 Steps = Callable[["Scene"], Awaitable[None]]
 

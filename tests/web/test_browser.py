@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 import signal
@@ -72,6 +73,16 @@ class Browser:
         """What the page typed into the game."""
         frames = (event["response"]["payloadData"] for event in self.events("Network.webSocketFrameSent"))
         return [json.loads(frame)[1] for frame in frames if frame.startswith('["stdin"')]
+
+    def resizes(self) -> list[str]:
+        """The sizes that the page told."""
+        frames = (event["response"]["payloadData"] for event in self.events("Network.webSocketFrameSent"))
+        return [frame for frame in frames if frame.startswith('["resize"')]
+
+    def received(self) -> str:
+        """What the game has drawn."""
+        frames = self.events("Network.webSocketFrameReceived")
+        return "".join(_text(event["response"]["payloadData"]) for event in frames)
 
     def wait(self, holds: Callable[[], bool], what: str) -> None:
         deadline = time.monotonic() + PATIENCE_S
@@ -153,15 +164,11 @@ def test_a_game_is_there_again_after_a_reload_and_in_a_window_of_another_size(tm
         time.sleep(0.5)
         browser.keys("f")
         browser.driver.set_window_size(700, 500)
-        frames = lambda: [e["response"]["payloadData"] for e in browser.events("Network.webSocketFrameSent")]  # noqa: E731
-        browser.wait(lambda: len([f for f in frames() if f.startswith('["resize"')]) >= 2, "a resize")
+        browser.wait(lambda: len(browser.resizes()) >= 2, "a resize")
         time.sleep(0.5)
         browser.log.clear()
         browser.open(address)
-        received = lambda: "".join(  # noqa: E731
-            _text(event["response"]["payloadData"]) for event in browser.events("Network.webSocketFrameReceived")
-        )
-        browser.wait(lambda: "⚑   9" in received(), "the flag")
+        browser.wait(lambda: "⚑   9" in browser.received(), "the flag")
 
 
 def test_two_visitors_play_beside_each_other_and_quitting_offers_to_go_on(tmp_path: Path, browser: Browser) -> None:
@@ -201,8 +208,6 @@ def test_a_tap_opens_and_a_long_tap_flags(tmp_path: Path, browser: Browser) -> N
 
 
 def _text(payload: str) -> str:
-    import base64
-
     try:
         return base64.b64decode(payload, validate=True).decode("utf-8", "replace")
     except ValueError:

@@ -174,7 +174,7 @@ class WindowApp:
         self.root.configure(background=palette.ground)
         self._header.colour(palette)
         self._footer.colour(palette)
-        self.board.colour(ground=palette.ground, bar=palette.closed, trough=palette.panel, cursor=palette.cursor)
+        self.board.colour(ground=palette.ground, bar=palette.closed, groove=palette.panel, cursor=palette.cursor)
         self.board.restyle(self._own.shades)
 
     def _told(self) -> Told:

@@ -118,12 +118,12 @@ class Board(tk.Frame):
         self._place()
         self.reveal_cursor()
 
-    def colour(self, *, ground: str, bar: str, trough: str, cursor: str) -> None:
+    def colour(self, *, ground: str, bar: str, groove: str, cursor: str) -> None:
         """Colours what surrounds the cells."""
         self.configure(background=ground)
         self.canvas.configure(background=ground)
         for each in (self._across, self._down):
-            each.configure(background=bar, activebackground=bar, troughcolor=trough)
+            each.configure(background=bar, activebackground=bar, troughcolor=groove)
             each.configure(borderwidth=0, highlightthickness=0, elementborderwidth=1)
         self.canvas.itemconfigure(self._cursor_item, outline=cursor)
 
