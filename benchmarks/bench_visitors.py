@@ -73,8 +73,8 @@ class Visitor:
         self._drawn.clear()
         started = time.monotonic()
         await socket.send_json(["stdin", text])
-        # A click on a cell that is open already changes only the cursor; the key after it always draws.
-        await socket.send_json(["stdin", "m"])
+        # A click on an open cell or after the end need not change anything; of these keys one always moves the cursor.
+        await socket.send_json(["stdin", "hlh"])
         try:
             await asyncio.wait_for(self._drawn.wait(), PATIENCE_S)
             self.waits_ms.append((time.monotonic() - started) * 1000)
