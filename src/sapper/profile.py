@@ -352,7 +352,7 @@ def record_of(game: Game, setup: Setup, *, finished: int) -> GameRecord:
         Result(position.outcome.value) if position.is_over else Result.ABANDONED,
         game.elapsed_ms,
         metrics.bbbv,
-        solved_bbbv(game.layout, position.opened),
+        solved_bbbv(game.layout, position.opened, bbbv=metrics.bbbv),
         metrics.openings,
         Clicks(
             counts.left,

@@ -46,13 +46,20 @@ def opening_planes(layout: Layout) -> list[int]:
     return [layout.geometry.dilate(plane_of(zeros)) for zeros in layout.zero_map.copy().areas()]
 
 
-def solved_bbbv(layout: Layout, opened: int) -> int:
+def solved_bbbv(layout: Layout, opened: int, *, bbbv: int | None = None) -> int:
     """The part of 3BV that these open cells have done: isolated numbers open, and openings with all cells open.
 
     Linear in the cells, however many openings there are.
+
+    Args:
+        layout: the mines.
+        opened: the plane of the open cells.
+        bbbv: the layout's 3BV, where it is known: what is left to do costs less than the whole.
     """
+    if bbbv is None:
+        bbbv = board_metrics(layout).bbbv
     closed = layout.safe & ~opened
     isolated_left = (isolated_numbers(layout) & closed).bit_count()
     # An opening with a closed cell has a zero that is that cell or touches it.
     openings_left = layout.zero_map.copy().count_areas(layout.geometry.dilate(closed) & layout.zeros)
-    return board_metrics(layout).bbbv - isolated_left - openings_left
+    return bbbv - isolated_left - openings_left

@@ -52,7 +52,7 @@ def measure(play: Play) -> Measures:
     """Measures a game."""
     layout = play.record.layout
     board = board_metrics(layout)
-    solved = board.bbbv if play.position.opened == layout.safe else solved_bbbv(layout, play.position.opened)
+    solved = solved_bbbv(layout, play.position.opened, bbbv=board.bbbv)
     zini, hzini = zini_both(layout) if layout.params.cells <= MAX_ZINI_CELLS else (None, None)
     time = official_time(play)
     rates = _rates(play, board.bbbv, solved, zini, hzini, time / 1000)

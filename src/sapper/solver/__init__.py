@@ -1,4 +1,4 @@
-"""From a view to what follows from it: deductions with reasons, exact probabilities, sampling. Never sees a layout."""
+"""From a view to what follows from it: deductions with reasons, exact probabilities. Never sees a layout."""
 
 from sapper.solver.answers import Analysis as Analysis
 from sapper.solver.answers import analyse as analyse
