@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapper.consoles.boards import Setup, new_game
-from sapper.consoles.terminal import EndOfInput, Terminal
+from sapper.consoles.terminal import EndOfInput, Terminal, to_the_end
 from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.params import LEVELS, Policy
@@ -36,14 +36,7 @@ MENU = "\n".join(
 
 def run(terminal: Terminal, setup: Setup) -> int:
     """Plays until the player leaves or the input ends; returns the exit status."""
-    try:
-        _menu(terminal, setup)
-    except EndOfInput:
-        terminal.write("\n输入已结束，程序退出。\n")
-    except KeyboardInterrupt:
-        terminal.write("\n输入已结束，程序退出。\n")
-        return 130
-    return 0
+    return to_the_end(terminal, lambda: _menu(terminal, setup), farewell="\n输入已结束，程序退出。\n")
 
 
 def _menu(terminal: Terminal, setup: Setup) -> None:

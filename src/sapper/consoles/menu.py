@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapper.consoles.boards import Setup, new_game
-from sapper.consoles.terminal import EndOfInput, Terminal
+from sapper.consoles.terminal import Terminal, to_the_end
 from sapper.core.moves import Move, MoveKind
 from sapper.core.params import LEVELS, Params, Policy
 from sapper.core.position import Outcome
@@ -31,14 +31,7 @@ _WON = bytes.maketrans(bytes([*range(11), MISSED]), b"012345678*FF")
 
 def run(terminal: Terminal, setup: Setup) -> int:
     """Plays until the player leaves or the input ends; returns the exit status."""
-    try:
-        _main_menu(terminal, setup)
-    except EndOfInput:
-        terminal.write("\n")
-    except KeyboardInterrupt:
-        terminal.write("\n")
-        return 130
-    return 0
+    return to_the_end(terminal, lambda: _main_menu(terminal, setup))
 
 
 def _main_menu(terminal: Terminal, setup: Setup) -> None:

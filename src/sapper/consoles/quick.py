@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapper.consoles.boards import Setup, new_game
-from sapper.consoles.terminal import EndOfInput, Terminal
+from sapper.consoles.terminal import Terminal, to_the_end
 from sapper.core.moves import Move, MoveKind
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
@@ -19,14 +19,7 @@ _CELLS = bytes.maketrans(bytes(range(10)), b"012345678*")
 
 def run(terminal: Terminal, setup: Setup) -> int:
     """Plays one game; returns the exit status."""
-    try:
-        _play(terminal, new_game(setup, setup.size or SIZE, SWITCHES))
-    except EndOfInput:
-        terminal.write("\n")
-    except KeyboardInterrupt:
-        terminal.write("\n")
-        return 130
-    return 0
+    return to_the_end(terminal, lambda: _play(terminal, new_game(setup, setup.size or SIZE, SWITCHES)))
 
 
 def _play(terminal: Terminal, game: Game) -> None:

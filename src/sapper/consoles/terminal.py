@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Callable
 
 from sapper.core.params import whole_number
 
@@ -101,3 +102,24 @@ class Terminal:
         """
         numbers = self.read_numbers(1)
         return numbers[0] if numbers else None
+
+
+def to_the_end(terminal: Terminal, play: Callable[[], None], *, farewell: str = "\n") -> int:
+    """Plays until the player leaves, the input ends or Ctrl-C is pressed.
+
+    Args:
+        terminal: where it is played.
+        play: returns when the player leaves.
+        farewell: what is written when it is not the player who leaves.
+
+    Returns:
+        The exit status: 0, or 130 after Ctrl-C.
+    """
+    try:
+        play()
+    except EndOfInput:
+        terminal.write(farewell)
+    except KeyboardInterrupt:
+        terminal.write(farewell)
+        return 130
+    return 0
