@@ -215,6 +215,17 @@ class Table:
             self.save()
         return done
 
+    def toggle_pause(self) -> bool:
+        """Pauses the game, or goes on with it; False when it is over."""
+        if self._game.position.is_over:
+            return False
+        if self._game.is_paused:
+            self._game.resume()
+        else:
+            self._game.pause()
+            self.save()
+        return True
+
     def save(self) -> None:
         """Keeps the game as it stands; what does not work is told, and the game goes on."""
         if self._kept is None:
@@ -231,14 +242,13 @@ class Table:
 
     def _new(self, params: Params, policy: Policy, *, seed: int | None = None) -> Game:
         switches = self._switches(policy)
-        fresh = fresh_seed() if seed is None else seed
         if seed is not None:
             key = GameId(params, policy, seed)
             return Game.of_id(key, clock=self._clock, dealer=self._dealer, switches=switches)
         return Game(
             params,
             clock=self._clock,
-            seed=fresh,
+            seed=fresh_seed(),
             switches=switches,
             dealer=self._dealer,
         )

@@ -130,15 +130,8 @@ class Play:
 
     def pause(self) -> None:
         """Pauses, or goes on."""
-        game = self.game
-        if game.position.is_over:
-            return
-        if game.is_paused:
-            game.resume()
-        else:
-            game.pause()
-            self.table.save()
-        self._shown.turned()
+        if self.table.toggle_pause():
+            self._shown.turned()
 
     def suspend(self) -> None:
         """Pauses a game whose clock runs: something comes over it."""

@@ -345,14 +345,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             self.tell(self._("There is nothing to undo."))
 
     def _pause(self) -> None:
-        game = self._game
-        if game.position.is_over:
+        if not self._table.toggle_pause():
             return
-        if game.is_paused:
-            game.resume()
-        else:
-            game.pause()
-            self._table.save()
         self.board.let_go()
         self._manner()
         self.board.show(self.scene())
