@@ -97,6 +97,12 @@ class Page(SapperScreen, inherit_bindings=True):
                 ]
         self._footer.say(parts)
 
+    def redraw_lines(self) -> None:
+        """Writes title and keys again, and draws them even where the words are the same: colours may have changed."""
+        self.describe()
+        self._title.refresh()
+        self._footer.refresh()
+
     def tell(self, text: str, *, warning: bool = False) -> None:
         """Shows a sentence in the bottom line until something else is shown there."""
         self._footer.say([Part(" "), Part(text, Look.WARNING if warning else Look.ACCENT)])

@@ -63,9 +63,7 @@ class DailyScreen(Page):
 
     def retell(self) -> None:
         """Writes everything again."""
-        self.describe()
-        self._title.refresh()
-        self._footer.refresh()
+        self.redraw_lines()
         self._fill()
 
     def on_key(self, event: events.Key) -> None:

@@ -88,9 +88,7 @@ class SettingsScreen(Page):
         rows = self.query_one(OptionList)
         for number, (name, _) in enumerate(_ROWS):
             rows.replace_option_prompt_at_index(number, self._row(name))
-        self.describe()
-        self._title.refresh()
-        self._footer.refresh()
+        self.redraw_lines()
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
