@@ -6,11 +6,12 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 
 from sapper.cli.arguments import cell, level, positive, seed
 from sapper.cli.main import UsageError
 from sapper.core.layout import Layout
-from sapper.core.notation import MAX_SEED, GameId, board_rows, format_board
+from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
 
 FORMATS = ("text", "mbf", "link", "id", "json")
@@ -66,9 +67,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--grade and --proof go with --policy no-guess")
     if arguments.proof and arguments.format not in ("text", "json"):
         raise UsageError("--proof goes with --format text or json")
-    write = _writer(arguments.format, several=arguments.n > 1)
+    write = _writer(arguments.format, several=arguments.n > 1, proof=arguments.proof)
     dealt = boards(
-        GameId(params, policy, start & MAX_SEED, first),
+        GameId(params, policy, start, first),
         count=arguments.n,
         budget=Budget(arguments.budget),
         grade=Grade(arguments.grade) if arguments.grade else None,
@@ -77,20 +78,18 @@ def run(arguments: argparse.Namespace) -> int:
     for count, board in enumerate(dealt):
         if arguments.format == "text" and count:
             print()
-        if arguments.format == "json":
-            _print_json(board.game, board.layout, proof=arguments.proof)
-            continue
         write(board.game, board.layout)
-        if arguments.proof:
-            _print_proof(board.layout, first)
     return 0
 
 
-def _print_proof(layout: Layout, first: tuple[int, int]) -> None:
+def _print_text(game: GameId, layout: Layout, *, proof: bool) -> None:
+    print(format_board(layout), end="")
+    if not proof or game.first is None:
+        return
     from sapper.deal.noguess import prove
 
     width = layout.params.width
-    for step, found in enumerate(prove(layout, first), start=1):
+    for step, found in enumerate(prove(layout, game.first), start=1):
         cells = found.safe or found.mined
         where = " ".join(f"{cell % width},{cell // width}" for cell in cells)
         print(f"; {step}. {'open' if found.safe else 'mine'} {where}: {found.reason}")
@@ -116,10 +115,10 @@ def _proof(layout: Layout, first: tuple[int, int]) -> list[dict[str, object]]:
     ]
 
 
-def _writer(name: str, *, several: bool) -> Callable[[GameId, Layout], None]:
+def _writer(name: str, *, several: bool, proof: bool) -> Callable[[GameId, Layout], None]:
     match name:
         case "json":
-            return _print_json
+            return partial(_print_json, proof=proof)
         case "id":
             return lambda game, layout: print(game)
         case "link":
@@ -133,7 +132,7 @@ def _writer(name: str, *, several: bool) -> Callable[[GameId, Layout], None]:
                 return lambda game, layout: print(write_mbf(layout).hex(" "))
             return lambda game, layout: _write_bytes(write_mbf(layout))
         case _:
-            return lambda game, layout: print(format_board(layout), end="")
+            return partial(_print_text, proof=proof)
 
 
 def _write_bytes(data: bytes) -> None:
@@ -141,7 +140,7 @@ def _write_bytes(data: bytes) -> None:
     sys.stdout.buffer.write(data)
 
 
-def _print_json(game: GameId, layout: Layout, *, proof: bool = False) -> None:
+def _print_json(game: GameId, layout: Layout, *, proof: bool) -> None:
     from sapper.core.metrics import board_metrics
 
     metrics = board_metrics(layout)
