@@ -125,6 +125,11 @@ def test_the_version_of_this_dealer_may_be_named() -> None:
     assert parse_game_id("9x9/10:safe:1:v1") == GameId(Params(9, 9, 10), Policy.SAFE, 1)
 
 
+@pytest.mark.parametrize(("digits", "seed"), [("0" * 50 + "5", 5), ("0" * 50, 0), ("0" * 30 + str(MAX_SEED), MAX_SEED)])
+def test_a_seed_is_its_value_however_it_is_written(digits: str, seed: int) -> None:
+    assert parse_game_id(f"9x9/10:safe:{digits}").seed == seed
+
+
 def test_a_position_needs_its_mines() -> None:
     with pytest.raises(NotationError, match="--mines"):
         parse_view("1#\n")

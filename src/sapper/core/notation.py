@@ -81,7 +81,7 @@ def parse_game_id(text: str) -> GameId:
         raise NotationError(
             N_("no policy is called {name}; there are {names}"), name=match["policy"][:20], names=names
         ) from None
-    seed = whole_number(match["seed"]) if len(match["seed"]) <= 18 else int(match["seed"][:40])
+    seed = whole_number(match["seed"], longest=len(str(MAX_SEED)))
     if seed > MAX_SEED:
         raise NotationError(N_("a seed is at most {most}"), most=MAX_SEED)
     version = DEALER_VERSION if match["version"] is None else whole_number(match["version"])

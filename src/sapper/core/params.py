@@ -113,11 +113,11 @@ FAR = 10**18
 """Stands for every whole number too long to matter: no count or coordinate of a board comes near it."""
 
 
-def whole_number(digits: str) -> int:
-    """The value of `[+-]?[0-9]+`, of any length; beyond 18 digits the answer is plus or minus `FAR`."""
+def whole_number(digits: str, *, longest: int = 18) -> int:
+    """The value of `[+-]?[0-9]+`, of any length; beyond `longest` digits it is plus or minus 10**longest (`FAR`)."""
     negative = digits.startswith("-")
     magnitude = digits.lstrip("+-").lstrip("0") or "0"
-    value = int(magnitude) if len(magnitude) <= 18 else FAR
+    value = int(magnitude) if len(magnitude) <= longest else 10**longest
     return -value if negative else value
 
 
