@@ -76,7 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    command = argv[0] if argv and argv[0] in COMMANDS else None
+    if argv and argv[0] in COMMANDS:
+        return _run_command(argv[0], argv[1:])
     parser = Parser(
         prog="sapper",
         description="Minesweeper for the terminal.",
@@ -84,25 +85,28 @@ def _run(argv: list[str]) -> int:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="show the version and where things are, and exit")
-    # Only the command that was typed gets its arguments: the others' modules are not imported.
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, summary in COMMANDS.items():
-        subparser = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        if name == command:
-            _module(name).configure(subparser)
+        commands.add_parser(name, help=summary)
     arguments = parser.parse_args(argv)
     if arguments.version:
         from sapper.cli.version import show_version
 
         return show_version()
-    if arguments.command is None:
-        from sapper.cli.play import has_terminal, open_game
+    from sapper.cli.play import has_terminal, open_game
 
-        if has_terminal():
-            return open_game()
-        parser.print_help(sys.stderr)
-        return WRONG_USE
-    status: int = _module(arguments.command).run(arguments)
+    if has_terminal():
+        return open_game()
+    parser.print_help(sys.stderr)
+    return WRONG_USE
+
+
+def _run_command(name: str, argv: list[str]) -> int:
+    """Runs one command; the others cost it nothing, neither their modules nor their parsers."""
+    module = _module(name)
+    parser = Parser(prog=f"sapper {name}", description=COMMANDS[name], allow_abbrev=False)
+    module.configure(parser)
+    status: int = module.run(parser.parse_args(argv))
     return status
 
 
