@@ -45,18 +45,28 @@ class Terminal:
         width, height = map(str, self._size)
         configuration = self.folder / "tmux.conf"
         configuration.write_text("set -g remain-on-exit on\n", encoding="utf-8")
-        self.tmux("-f", str(configuration), "new-session", "-d", "-s", "s", "-x", width, "-y", height, line)
+        started = self._run("-f", str(configuration), "new-session", "-d", "-s", "s", "-x", width, "-y", height, line)
+        assert started.returncode == 0, started.stderr
 
     def tmux(self, *arguments: str) -> str:
-        """A command of tmux."""
-        done = subprocess.run(
-            ["tmux", "-L", self._socket, *arguments], capture_output=True, text=True, timeout=PATIENCE_S, check=False
-        )
-        return done.stdout
+        """What a command of tmux answers; nothing where there is no server."""
+        return self._run(*arguments).stdout
+
+    def _run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = ["tmux", "-L", self._socket, *arguments]
+        return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
     def stop(self) -> None:
-        """Ends the session and its server."""
+        """Ends the session and its server, and waits for both the server and the program to be gone.
+
+        Before that, a new start would reach the old server, or find its game still held by the old program.
+        """
+        program = self.tmux("display-message", "-p", "-t", "s", "#{pane_pid}").strip()
         self.tmux("kill-server")
+        deadline = time.monotonic() + PATIENCE_S
+        while self.tmux("list-sessions", "-F", "there") or (program and _lives(program)):
+            assert time.monotonic() < deadline, f"process {program} does not end"
+            time.sleep(0.05)
 
     def pid(self) -> int:
         """The process of the program."""
@@ -142,6 +152,19 @@ class Terminal:
     def click(self, x: int, y: int, code: int = 0) -> None:
         """Down and up."""
         self.mouse((code, "M", x, y), (code, "m", x, y))
+
+
+def _lives(process: str) -> bool:
+    """Whether a process runs; one that has ended and only waits to be noticed does not."""
+    try:
+        os.kill(int(process), 0)
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:
+        # It has just ended, unless this system has no /proc at all.
+        return not Path("/proc/self").exists()
+    return state != "Z"
 
 
 def text_board(folder: Path, rows: Sequence[str]) -> str:
