@@ -93,8 +93,15 @@ class Browser:
     def open(self, address: str) -> None:
         self.driver.get(address)
         self.wait(lambda: self.has("-first-byte"), "nothing was drawn")
-        # The welcome is read, and gone with a key.
         self.run("return document.querySelector('.xterm-helper-textarea').focus()")
+
+    def begin(self, address: str) -> None:
+        """Opens the page as a new visitor and reads the welcome away, so that the next key is the game's."""
+        self.open(address)
+        self.wait(lambda: "Welcome" in self.received(), "the welcome")
+        self.log.clear()
+        self.keys("q")
+        self.wait(lambda: "OPEN" in self.received(), "the board behind the welcome")
 
     def has(self, name: str) -> bool:
         return name in str(self.run("return document.body.className"))
@@ -159,13 +166,11 @@ def test_every_button_the_chord_and_keys_reach_the_game_and_nothing_else_is_aske
 
 def test_a_game_is_there_again_after_a_reload_and_in_a_window_of_another_size(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path) as (address, _):
-        browser.open(address)
-        browser.keys("q")
-        time.sleep(0.5)
+        browser.begin(address)
         browser.keys("f")
+        browser.wait(lambda: "⚑   9" in browser.received(), "the flag")
         browser.driver.set_window_size(700, 500)
-        browser.wait(lambda: len(browser.resizes()) >= 2, "a resize")
-        time.sleep(0.5)
+        browser.wait(lambda: len(browser.resizes()) >= 1, "a resize")
         browser.log.clear()
         browser.open(address)
         browser.wait(lambda: "⚑   9" in browser.received(), "the flag")
@@ -175,11 +180,9 @@ def test_two_visitors_play_beside_each_other_and_quitting_offers_to_go_on(tmp_pa
     other = Browser((800, 600))
     try:
         with served(tmp_path, "--sessions", "2") as (address, process):
-            browser.open(address)
+            browser.begin(address)
             other.open(address)
             assert len(_children(process.pid)) == 2
-            browser.keys("q")
-            time.sleep(0.5)
             browser.keys("q")
             browser.wait(lambda: browser.has("-closed"), "the end")
             browser.wait(lambda: len(_children(process.pid)) == 1, "its process")
