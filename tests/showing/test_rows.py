@@ -6,7 +6,7 @@ from sapper.core.layout import Layout
 from sapper.core.moves import parse_move
 from sapper.core.position import Position
 from sapper.core.rules import apply
-from sapper.core.view import CLOSED, FLAGGED
+from sapper.core.view import CLOSED, FLAGGED, WRONG_FLAG
 from sapper.showing.advice import Mark
 from sapper.showing.rows import MARKED, RISK, Rows, Scene
 
@@ -35,7 +35,7 @@ def test_a_mark_keeps_what_the_cell_shows_and_stands_over_its_risk() -> None:
 
 
 def test_no_two_looks_share_a_code() -> None:
-    assert MARKED > max(CLOSED, FLAGGED)
+    assert WRONG_FLAG < MARKED
     assert MARKED * (max(Mark) + 1) <= RISK
     assert RISK + 100 <= 255
 
