@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -63,11 +63,7 @@ class Analysis:
     @property
     def best(self) -> int | None:
         """The closed cell least likely to be a mine, the first in reading order among equals, or None."""
-        best = None
-        for cell, risk in enumerate(self.risks):
-            if risk < (1.0 if best is None else self.risks[best] - 1e-9):
-                best = cell
-        return best
+        return least_likely(self.risks)
 
     def fraction(self, cell: int) -> Fraction:
         """The exact mine probability of a closed cell; needs `counts`."""
@@ -108,6 +104,18 @@ def analyse(view: View, *, exact: bool = False, should_stop: ShouldStop | None =
     safe = tuple(cell for cell, risk in enumerate(risks) if risk == 0.0)
     mined = tuple(cell for cell, risk in enumerate(risks) if risk == 1.0)
     return Analysis(view, layouts, safe, mined, risks, counts)
+
+
+def least_likely(risks: Sequence[float]) -> int | None:
+    """The cell with the least probability, the first in reading order among equals, or None when all are mines or open.
+
+    Equal probabilities come out a rounding error apart, so that they need not be quite equal here.
+    """
+    best = None
+    for cell, risk in enumerate(risks):
+        if risk < (1.0 if best is None else risks[best] - 1e-9):
+            best = cell
+    return best
 
 
 def certain(view: View, *, should_stop: ShouldStop | None = None) -> tuple[tuple[int, ...], tuple[int, ...]]:
