@@ -1,7 +1,7 @@
 """What a fuzzer calls: every parser of the package, with bytes as they come. Only the package's own errors are allowed.
 
 `python -m tests.fuzz.one NAME [options of the fuzzer]` runs one target under atheris, where that is installed;
-`python -m tests.fuzz.long` runs them all, one after the other.
+`python -m benchmarks.fuzz_parsers` runs them all, one after the other.
 """
 
 from __future__ import annotations

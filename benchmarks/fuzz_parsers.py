@@ -1,6 +1,6 @@
 """Runs every target of the fuzzer for a while, each in a process of its own, and prints a row for each.
 
-    python -m tests.fuzz.long CORPUS [SECONDS] [TARGET ...]
+    python -m benchmarks.fuzz_parsers CORPUS [SECONDS] [TARGET ...]
 
 CORPUS is a folder for what the fuzzer finds; each target begins with the tests' own files of its format, and with what
 is already in its part of that folder. SECONDS are for each target (600). Needs atheris. The exit status is 1 when a
