@@ -1,10 +1,10 @@
-"""The solver's front door: probabilities, exact analyses, samples. Takes views; must never be handed a layout."""
+"""The solver's front door: probabilities, exact analyses, joint chances. Takes views; must never be handed a layout."""
 
 from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -63,11 +63,7 @@ class Analysis:
     @property
     def best(self) -> int | None:
         """The closed cell least likely to be a mine, the first in reading order among equals, or None."""
-        best = None
-        for cell, risk in enumerate(self.risks):
-            if risk < (1.0 if best is None else self.risks[best] - 1e-9):
-                best = cell
-        return best
+        return least_likely(self.risks)
 
     def fraction(self, cell: int) -> Fraction:
         """The exact mine probability of a closed cell; needs `counts`."""
@@ -96,18 +92,54 @@ def analyse(view: View, *, exact: bool = False, should_stop: ShouldStop | None =
     """
     with borrowed(view.params, should_stop) as engine:
         risks = _risks(engine, view)
-        outside = engine.board.unknown_left - engine.frontier.frontier_cells
-        parts = graphs(engine.counter)
         if exact:
-            counted = count_cells(parts, outside, engine.board.mines_left, should_stop=should_stop)
+            outside = engine.board.unknown_left - engine.frontier.frontier_cells
+            counted = count_cells(graphs(engine.counter), outside, engine.board.mines_left, should_stop=should_stop)
             layouts = counted.layouts
             counts = _cell_counts(engine, view.params, counted)
         else:
-            layouts = count_layouts(parts, outside, engine.board.mines_left)
+            layouts = _layouts(engine)
             counts = None
     safe = tuple(cell for cell, risk in enumerate(risks) if risk == 0.0)
     mined = tuple(cell for cell, risk in enumerate(risks) if risk == 1.0)
     return Analysis(view, layouts, safe, mined, risks, counts)
+
+
+def joint(view: View, cells: Iterable[int], *, should_stop: ShouldStop | None = None) -> Fraction:
+    """The exact probability that all of some cells are safe at once, as a chord needs them to be; open ones are.
+
+    Exactly 0 when no layout that fits the view leaves them all safe, exactly 1 when every one does.
+
+    Raises:
+        PositionError, EffortError: as `probabilities`.
+    """
+    with borrowed(view.params, should_stop) as engine:
+        check(engine, view, engine.solve(view.cells, view.params.mines))
+        layouts = _layouts(engine)
+        board = engine.board
+        for place in {board.place(cell) for cell in cells}:
+            if board.state[place] == UNKNOWN:
+                board.settle_cell(place, SAFE)
+            elif board.state[place] == MINE:
+                return Fraction(0)
+        board.deduce()
+        outcome = FALSE if board.fault >= 0 else engine.count_all()
+        if outcome == FALSE:
+            return Fraction(0)
+        check(engine, view, outcome)
+        return Fraction(_layouts(engine), layouts)
+
+
+def least_likely(risks: Sequence[float]) -> int | None:
+    """The cell with the least probability, the first in reading order among equals, or None when all are mines or open.
+
+    Equal probabilities come out a rounding error apart, so that they need not be quite equal here.
+    """
+    best = None
+    for cell, risk in enumerate(risks):
+        if risk < (1.0 if best is None else risks[best] - 1e-9):
+            best = cell
+    return best
 
 
 def certain(view: View, *, should_stop: ShouldStop | None = None) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -162,6 +194,12 @@ def check(engine: Engine, view: View, outcome: int) -> None:
         raise PositionError(
             N_("no layout fits: the open numbers do not go with {mines} mines on the board"), mines=view.params.mines
         )
+
+
+def _layouts(engine: Engine) -> int:
+    """How many layouts fit what the engine has counted."""
+    outside = engine.board.unknown_left - engine.frontier.frontier_cells
+    return count_layouts(graphs(engine.counter), outside, engine.board.mines_left)
 
 
 def _risks(engine: Engine, view: View) -> array[float]:
