@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,9 +12,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from sapper.controls.actions import Name
-from sapper.errors import N_, SapperError
+from sapper.errors import SapperError
 from sapper.showing.figures import exact
 from sapper.showing.table import monotonic_ms
+from sapper.showing.tallies import RESULT_WORDS, moment, remark
 from sapper.showing.words import board_words
 from sapper.store import GameRecord, Result
 from sapper.tui.columns import padded
@@ -24,13 +24,6 @@ from sapper.tui.page import Page
 
 _MOST = 500
 """So many games are listed."""
-
-RESULT_WORDS = {
-    Result.WON: N_("won"),
-    Result.LOST: N_("lost"),
-    Result.ABANDONED: N_("given up"),
-}
-"""How a game can end."""
 
 
 class HistoryScreen(Page):
@@ -110,19 +103,16 @@ class HistoryScreen(Page):
             Result.LOST: palette.bad,
             Result.ABANDONED: palette.muted,
         }[record.result]
-        day = datetime.fromtimestamp(record.finished / 1000).strftime("%Y-%m-%d %H:%M")
         board = board_words(
             record.setup.params,
             times=self.sapper.glyphs.times,
             translate=self.sapper.translator.gettext,
         )
-        text = Text(f" {day}  ", no_wrap=True, overflow="ellipsis")
+        text = Text(f" {moment(record.finished)}  ", no_wrap=True, overflow="ellipsis")
         text.append(padded(self._(RESULT_WORDS[record.result]), 9), style=look)
         text.append(f"{exact(record.time_ms):>8} s  {padded(board, 22)}")
         done = f"3BV {record.solved_bbbv}/{record.bbbv}"
         text.append(padded(done, 13))
-        if not record.is_ranked:
-            text.append(self._("unranked"))
-        elif record.setup.daily:
-            text.append(self._("daily"))
+        if special := remark(record):
+            text.append(self._(special))
         return Option(text)

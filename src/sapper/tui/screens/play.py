@@ -27,7 +27,7 @@ from sapper.tui.base import key_of
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.board_view import BoardView
 from sapper.tui.captions import Captions
-from sapper.tui.spread import Spread
+from sapper.tui.spread import TimedSpread
 
 _KINDS = {
     Name.OPEN: MoveKind.OPEN,
@@ -51,7 +51,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         """Shows the game that is on the table."""
         self._captions = Captions(self.sapper)
         self._count = NO_COUNT
-        self._spread = Spread(self, lambda: self.board.show(self.scene()))
+        self._spread = TimedSpread(self, lambda: self.board.show(self.scene()))
         self._clock: Timer | None = None
         self._notice_timer: Timer | None = None
         self._asked_twice: Name | None = None
@@ -98,7 +98,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def _ring(self) -> Ring | None:
         # The scene is asked for before anything is mounted.
-        spread: Spread | None = getattr(self, "_spread", None)
+        spread: TimedSpread | None = getattr(self, "_spread", None)
         return None if spread is None else spread.ring
 
     def describe(self) -> None:
