@@ -120,11 +120,10 @@ class Table:
         if store is None:
             return Standing()
         try:
-            found = store.summaries(self._game.params, self._game.switches.policy)
+            return Standing(*store.standing(self._game.params, self._game.switches.policy))
         except SapperError:
             # Told already, or soon: the next save says what is wrong.
             return Standing()
-        return Standing(found[0].best_ms, found[0].current_streak) if found else Standing()
 
     # Games
 

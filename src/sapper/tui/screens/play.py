@@ -28,7 +28,7 @@ from sapper.tui.board_screen import BoardScreen
 from sapper.tui.board_view import BoardView
 from sapper.tui.captions import Captions
 from sapper.tui.counsel import Counsel
-from sapper.tui.spread import Spread
+from sapper.tui.spread import TimedSpread
 
 _KINDS = {
     Name.OPEN: MoveKind.OPEN,
@@ -53,7 +53,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self._counsel = Counsel(self)
         self._captions = Captions(self.sapper, self._counsel)
         self._count = NO_COUNT
-        self._spread = Spread(self, lambda: self.board.show(self.scene()))
+        self._spread = TimedSpread(self, lambda: self.board.show(self.scene()))
         self._clock: Timer | None = None
         self._notice_timer: Timer | None = None
         self._asked_twice: Name | None = None
@@ -98,7 +98,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         game = self._game
         lost = game.position.outcome is Outcome.LOST
         # The scene is asked for before anything is mounted.
-        spread: Spread | None = getattr(self, "_spread", None)
+        spread: TimedSpread | None = getattr(self, "_spread", None)
         if spread is None:
             return Scene(game.position, game.layout, truth=lost, hidden=game.is_paused)
         truth: bool | Ring = lost if spread.ring is None else spread.ring
