@@ -51,6 +51,10 @@ class Painter:
             *self._merged(codes[cursor + 1 :], first + cursor + 1),
         ]
 
+    def text(self, code: int) -> str:
+        """What is written for a code, for a legend."""
+        return self._glyphs.text(code, self.columns)
+
     def _merged(self, codes: bytes, first: int) -> list[Segment]:
         segments: list[Segment] = []
         x = first
