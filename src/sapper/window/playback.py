@@ -11,12 +11,12 @@ from sapper.controls.actions import Context, Name
 from sapper.errors import N_
 from sapper.showing.figures import exact
 from sapper.showing.reel import Projector, Reel
+from sapper.showing.shades import shades_of
 from sapper.showing.tallies import RESULT_WORDS
 from sapper.showing.words import board_words
 from sapper.store import GameRecord
 from sapper.window.board import BAR, Board
 from sapper.window.dialog import Desk, Dialog
-from sapper.window.shades import shades_of
 
 _FRAME_MS = 50
 _SIGNS = {

@@ -22,8 +22,8 @@ from sapper.tui.columns import padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 
-_MOST = 500
-"""So many games are listed."""
+_AT_ONCE = 100
+"""So many games are listed at first, and so many more whenever the cursor comes near the end."""
 
 
 class HistoryScreen(Page):
@@ -62,7 +62,7 @@ class HistoryScreen(Page):
         store = self.sapper.table.profile.store
         try:
             if store is not None:
-                self._records, self._total = store.newest(limit=_MOST), store.count()
+                self._records, self._total = store.newest(limit=_AT_ONCE), store.count()
         except SapperError as error:
             self.call_after_refresh(self.sapper.explain, error)
         if self._records:
@@ -80,6 +80,22 @@ class HistoryScreen(Page):
         super().on_mount()
         for games in self.query(OptionList):
             games.focus()
+
+    @on(OptionList.OptionHighlighted)
+    def _go_on(self, event: OptionList.OptionHighlighted) -> None:
+        """Lists more games before the cursor comes to the last one listed."""
+        known = len(self._records)
+        store = self.sapper.table.profile.store
+        if store is None or known >= self._total or event.option_index < known - _AT_ONCE // 2:
+            return
+        try:
+            more = store.newest(limit=_AT_ONCE, offset=known)
+        except SapperError as error:
+            self.sapper.explain(error)
+            return
+        self._records += more
+        event.option_list.add_options(map(self._row, more))
+        self.describe()
 
     @on(OptionList.OptionSelected)
     def _watch(self, event: OptionList.OptionSelected) -> None:
