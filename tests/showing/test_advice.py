@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from fractions import Fraction
 from itertools import combinations
 
@@ -93,12 +94,12 @@ def test_a_loss_is_told_with_its_exact_odds(view: View, data: st.DataObject) -> 
 @pytest.mark.parametrize(
     ("lost", "begins"),
     [
-        (Loss(True, 0.2, 0.2, (), (1,)), "Bad luck: a first click"),
-        (Loss(False, 1.0, 0.0, (3,), ()), "Avoidable: that was certain to be a mine, and safe"),
-        (Loss(False, 0.5, 0.0, (3, 4), ()), "Avoidable: a risk of 50.0 %, and safe cells were there: 2."),
-        (Loss(False, 1.0, 0.25, (), (1,)), "Avoidable: that was certain to be a mine; the best cell had 25.0 %"),
-        (Loss(False, 0.5, 0.25, (), (1,)), "Nothing was safe, but the best cell had 25.0 %; this had 50.0 %."),
-        (Loss(False, 0.5, 0.5 + 1e-15, (), (1,)), "Bad luck: nothing was safe"),
+        (Loss(True, 0.2, 0.2, (), (1,)), "Bad luck: a first click hits a mine here with 20.0 %."),
+        (Loss(False, 1.0, 0.0, (3,), ()), "Avoidable: certainly a mine, and there were safe cells: 1."),
+        (Loss(False, 0.5, 0.0, (3, 4), ()), "Avoidable: risk 50.0 %, and there were safe cells: 2."),
+        (Loss(False, 1.0, 0.25, (), (1,)), "Avoidable: certainly a mine; the best cell had 25.0 %."),
+        (Loss(False, 0.5, 0.25, (), (1,)), "Not the best guess: 50.0 %, and another had 25.0 %."),
+        (Loss(False, 0.5, 0.5 + 1e-15, (), (1,)), "Bad luck: nothing was safe, and 50.0 %"),
     ],
 )
 def test_every_kind_of_loss_has_its_sentence(lost: Loss, begins: str) -> None:
@@ -113,9 +114,20 @@ def test_what_is_not_certain_is_never_told_as_0_or_100_percent() -> None:
 
 def test_risks_are_told_of_closed_cells_alone() -> None:
     view = parse_view("3x3/1\n1##\n1##\n#11")
-    whole, exact = risks(view)
+    whole, exact, elsewhere = risks(view)
     assert len(exact) == 8 * len(whole)
     assert [share == NO_RISK for share in whole] == [code <= 8 for code in view.cells]
+    assert elsewhere is None
+
+
+def test_cells_that_touch_no_number_are_told_together() -> None:
+    view = parse_view("6x1/2\n#1####")
+    whole, exact, elsewhere = risks(view)
+    assert array("d", exact)[3] == elsewhere == pytest.approx(1 / 3)
+    assert whole == bytes([50, NO_RISK, 50, NO_RISK, NO_RISK, NO_RISK])
+    whole, _, elsewhere = risks(parse_view("6x1/1\n#1####"))
+    assert whole == bytes([50, NO_RISK, 50, 0, 0, 0])
+    assert elsewhere is None
 
 
 @pytest.mark.parametrize(

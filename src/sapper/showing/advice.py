@@ -143,17 +143,17 @@ def loss_words(loss: Loss) -> Reason:
     values = {"percent": percent(loss.risk), "least": percent(loss.least), "count": len(loss.safe)}
     certain = loss.risk >= 1
     if loss.first:
-        template = N_("Bad luck: a first click that is promised nothing hits a mine in {percent} %.")
+        template = N_("Bad luck: a first click hits a mine here with {percent} %.")
     elif loss.safe and certain:
-        template = N_("Avoidable: that was certain to be a mine, and safe cells were there: {count}.")
+        template = N_("Avoidable: certainly a mine, and there were safe cells: {count}.")
     elif loss.safe:
-        template = N_("Avoidable: a risk of {percent} %, and safe cells were there: {count}.")
+        template = N_("Avoidable: risk {percent} %, and there were safe cells: {count}.")
     elif certain:
-        template = N_("Avoidable: that was certain to be a mine; the best cell had {least} %.")
+        template = N_("Avoidable: certainly a mine; the best cell had {least} %.")
     elif loss.was_avoidable:
-        template = N_("Nothing was safe, but the best cell had {least} %; this had {percent} %.")
+        template = N_("Not the best guess: {percent} %, and another had {least} %.")
     else:
-        template = N_("Bad luck: nothing was safe, and no cell had less than these {percent} %.")
+        template = N_("Bad luck: nothing was safe, and {percent} % was the least risk.")
     return Reason(template, values)
 
 

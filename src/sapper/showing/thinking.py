@@ -81,16 +81,27 @@ def _least(view: View, risks: Sequence[float]) -> tuple[int, ...]:
     return tuple(cell for cell in closed if risks[cell] <= least + _EQUAL)
 
 
-def risks(view: View) -> tuple[bytes, bytes]:
-    """The risk of every cell, to be shown: whole percent, as `shares` has it, and exactly, as doubles.
+def risks(view: View) -> tuple[bytes, bytes, float | None]:
+    """The risk of every cell, to be shown.
+
+    Returns:
+        Whole percent, as `shares` has it, where cells that touch no number and share one risk have `NO_RISK`; all of
+        it exactly, as doubles; and that one risk, None where there is none.
 
     Raises:
         PositionError, EffortError: as `hint`.
     """
+    from sapper.core.geometry import cells_of, geometry, plane_of
     from sapper.solver import probabilities
 
     chances = probabilities(view)
-    return shares(chances), chances.tobytes()
+    whole, elsewhere = bytearray(shares(chances)), None
+    opened = plane_of(cell for cell, code in enumerate(view.cells) if code <= 8)
+    board = geometry(view.params.width, view.params.height)
+    for cell in cells_of(board.full & ~board.dilate(opened)):
+        if 0.0 < chances[cell] < 1.0:
+            whole[cell], elsewhere = NO_RISK, chances[cell]
+    return bytes(whole), chances.tobytes(), elsewhere
 
 
 def shares(chances: Sequence[float]) -> bytes:
