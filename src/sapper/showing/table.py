@@ -16,7 +16,7 @@ from sapper.core.params import LEVELS, Params, Policy, parse_level
 from sapper.core.rules import Applied, Switches
 from sapper.deal.seeds import fresh_seed
 from sapper.errors import SapperError
-from sapper.session import Clock, Dealer, Game
+from sapper.session import Clock, Dealer, Game, Note, Unranked
 
 if TYPE_CHECKING:
     from sapper.profile import Kept, Profile
@@ -221,6 +221,12 @@ class Table:
         if done:
             self.save()
         return done
+
+    def helped(self, note: Note) -> None:
+        """The player was helped: the game is unranked, which is kept at once; said once a game."""
+        if Unranked(note) not in self._game.unranked and not self._game.position.is_over:
+            self._game.note(note)
+            self.save()
 
     def toggle_pause(self) -> bool:
         """Pauses the game, or goes on with it; False when it is over."""
