@@ -19,7 +19,7 @@ _FAR = 2**40
 
 
 def recover(path: Path, now: int) -> Reason:
-    """Puts a fresh database with what is readable of a damaged one, and of its last backup in its place; says how much.
+    """Replaces a damaged database by a fresh one with what is readable of it and of its last backup; says how much.
 
     A kill or a full disk at any moment leaves the damaged database where it was, to be dealt with at the next start, or
     else what `complete` completes.
