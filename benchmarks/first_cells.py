@@ -3,7 +3,7 @@
 python -m benchmarks.first_cells LEVEL POLICY [PLAYER [GAMES]]
 
 The first round plays every cell of a quarter of the board (of an eighth, where it is square), the next ones the better
-half of what is left with twice as many games, and the last one, with GAMES (400000) each, the best three and their
+half of what is left with twice as many games, and the last one, with GAMES (100000) each, the best three and their
 mirror images: a player that takes the first of equal cells in reading order does not play them alike.
 """
 
@@ -16,7 +16,7 @@ from sapper.sim.games import play_chunk
 from sapper.sim.intervals import rate_interval
 from sapper.sim.plan import make_plan
 
-FIRST_ROUND = 4000
+FIRST_ROUND = 1000
 
 
 def quarter(params: Params) -> list[tuple[int, int]]:
@@ -49,7 +49,7 @@ def main() -> None:
     """Prints each round's best cells."""
     params, policy = parse_level(sys.argv[1]), Policy(sys.argv[2])
     player = sys.argv[3] if len(sys.argv) > 3 else "lowest-risk"
-    most = int(sys.argv[4]) if len(sys.argv) > 4 else 400_000
+    most = int(sys.argv[4]) if len(sys.argv) > 4 else 100_000
     cells, games = quarter(params), FIRST_ROUND
     while True:
         counted = rates(params, policy, player, cells, games)

@@ -290,7 +290,7 @@ def test_killed_in_the_middle_and_resumed(jobs: str, ended: signal.Signals, tmp_
     wish = ["simulate", "intermediate", "-n", "400", "--policy", "safe", "--seed", "5", "--against", "logic"]
     with subprocess.Popen(
         [*COMMAND, *wish, "--journal", str(path), "--jobs", jobs],
-        env=environment(),
+        env=environment(LC_ALL="C.UTF-8", SAPPER_PROFILE=str(tmp_path / "profile")),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

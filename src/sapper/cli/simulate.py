@@ -112,7 +112,7 @@ def _check(arguments: argparse.Namespace) -> None:
             raise NoPlotError(N_("drawing needs matplotlib (pip install 'sapper[plot]'); without it there is --csv"))
     for path in (arguments.csv, arguments.plot, arguments.journal):
         if path is not None and (path.is_dir() or not path.parent.is_dir()):
-            raise UsageError(f"{path} cannot be a file: {'it is' if path.is_dir() else 'there is no'} a directory")
+            raise UsageError(f"{path}: {'it is a directory' if path.is_dir() else 'there is no such directory'}")
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:

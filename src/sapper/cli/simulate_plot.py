@@ -39,7 +39,8 @@ def draw(result: Result, path: Path, translator: Translator) -> None:
     from matplotlib.figure import Figure  # not pyplot: no window system, nothing global
 
     fonts = _fonts(translator)
-    _ = Translator("en").gettext if not fonts else translator.gettext
+    speaker = translator if fonts else Translator("en")
+    _ = speaker.gettext
     plan = result.plan
     look: Any = {"svg.hashsalt": "sapper", "svg.fonttype": "path"}
     if fonts:
@@ -68,7 +69,9 @@ def draw(result: Result, path: Path, translator: Translator) -> None:
             axes.legend(frameon=False)
         x, y = plan.first
         title = _("{size}, policy {policy}, first cell {x},{y}: {games} games")
-        figure.suptitle(title.format(size=plan.params, policy=plan.policy, x=x, y=y, games=result.games))
+        figure.suptitle(
+            title.format(size=plan.params, policy=speaker.pgettext("policy", plan.policy), x=x, y=y, games=result.games)
+        )
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 
 

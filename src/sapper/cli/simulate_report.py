@@ -24,9 +24,14 @@ def lines(result: Result, translator: Translator) -> list[str]:
     plan = result.plan
     x, y = plan.first
     begun = _("{level}, policy {policy}, first cell {x},{y}, seed {seed}, {games} games").format(
-        level=_level(plan.params), policy=plan.policy, x=x, y=y, seed=plan.seed, games=result.games
+        level=translator.pgettext("level", _level(plan.params)),
+        policy=translator.pgettext("policy", plan.policy),
+        x=x,
+        y=y,
+        seed=plan.seed,
+        games=result.games,
     )
-    heads = [_("player"), _("won"), "%", _("95 % interval"), _("guesses"), _("won without a guess"), _("gave up")]
+    heads = [_("player"), _("won"), "%", _("interval (95 %)"), _("guesses"), _("won without a guess"), _("gave up")]
     rows = []
     for name, tally in zip(plan.players, result.tallies, strict=True):
         low, high = rate_interval(tally.wins, tally.games)
@@ -48,7 +53,7 @@ def lines(result: Result, translator: Translator) -> list[str]:
     if pairs is not None:
         low, high = difference_interval(pairs.first, pairs.second, pairs.games)
         text = _(
-            "{player} wins {difference} points more than {against} on the same boards, 95 % interval {low} to {high}"
+            "{player} wins {difference} points more than {against} on the same boards, interval (95 %) {low} to {high}"
         )
         found += [
             "",
