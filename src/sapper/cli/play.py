@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 
-from sapper.cli.beginning import add_arguments, begin, board_of, check, open_kept, overridden
+from sapper.cli.beginning import add_arguments, begin, board_of, check, end, open_kept, overridden
 from sapper.cli.main import FAILED, WRONG_USE
 from sapper.errors import N_, SapperError
 
@@ -79,5 +79,5 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
         app = SapperApp(session, table, saved=loaded.settings, welcome=not named and not loaded.settings.help_seen)
         status = app.run()
     finally:
-        table.close()
+        end(table)
     return FAILED if status is None else status

@@ -188,7 +188,7 @@ class BoardView(ScrollView, can_focus=False):
         if self._lit:
             codes = self._lighten(codes, row * params.width + first)
         cursor = self._cursor[0] - first if self._cursor_shown and row == self._cursor[1] else None
-        segments = self._painter.row(codes, cursor=cursor)
+        segments = self._painter.row(codes, cursor=cursor, first=first)
         length = (last - first) * columns
         if length - inset < width:
             segments = [

@@ -11,19 +11,17 @@ from textual.message import Message
 from textual.timer import Timer
 
 from sapper.controls.actions import ACTIONS, Context, Name
-from sapper.core.position import Outcome
 from sapper.session import Entry, Game
 from sapper.showing.figures import exact
+from sapper.showing.reel import Projector, Reel
 from sapper.showing.rows import Scene
+from sapper.showing.tallies import RESULT_WORDS
 from sapper.showing.words import board_words
 from sapper.store import GameRecord
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.line import Line, Look, Part
-from sapper.tui.reel import Reel
-from sapper.tui.screens.history import RESULT_WORDS
 
 _FRAME_S = 1 / 20
-_SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
 _KEYS = (
     Name.PLAY,
     Name.STEP_BACK,
@@ -69,10 +67,8 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         """
         super().__init__()
         self._record = record
-        self._reel = Reel(game, entries)
-        self._speed = _SPEEDS.index(1)
+        self._projector = Projector(Reel(game, entries))
         self._timer: Timer | None = None
-        self._seen_at = 0.0
 
     def _line(self, name: str) -> Line:
         return Track(lambda: self.sapper.palette, id=name) if name == "track" else super()._line(name)
@@ -82,17 +78,16 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         self.board.takes_moves = False
         self.place()
         self.board.begin(self.scene(), cursor=(0, 0))
+        self._projector.play(time.monotonic())
         self._show()
-        self._play()
 
     def scene(self) -> Scene:
         """The moment shown."""
-        frame = self._reel.frame
-        lost = frame.position.outcome is Outcome.LOST
-        return Scene(frame.position, self._reel.game.layout, truth=lost)
+        return self._projector.reel.scene
 
     def _show(self) -> None:
-        frame = self._reel.frame
+        self._follow()
+        frame = self._projector.reel.frame
         if frame.at is not None:
             self.board.point(*frame.at)
         self.board.show(self.scene())
@@ -113,9 +108,9 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
             (),
             [Part(ending, Look.MUTED)],
         )
-        reel = self._reel
-        playing = self._timer is not None
-        speed = f"{_SPEEDS[self._speed]:g}{glyphs.times}"
+        reel = self._projector.reel
+        playing = self._projector.is_playing
+        speed = f"{self._projector.speed:g}{glyphs.times}"
         word = self._("playing") if playing else self._("paused")
         self.status_line.say(
             [Part(f" {glyphs.flag} {reel.frame.position.counter:>3} ", Look.CHIP)],
@@ -129,7 +124,7 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
             [Part(f" {exact(reel.ms):>7} / {exact(reel.length_ms)} s ", Look.CHIP)],
         )
         width = max(self.under_lines[0].size.width, 10)
-        done = round(width * (reel.ms / reel.length_ms if reel.length_ms else 1))
+        done = round(width * reel.part)
         full, rest = glyphs.bar
         self.under_lines[0].say([Part(full * done, Look.ACCENT), Part(rest * (width - done), Look.MUTED)])
         self.footer_line.say(
@@ -145,51 +140,42 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
 
     def on_track_sought(self, message: Track.Sought) -> None:
         """A click on the line of time."""
-        self._reel.seek(message.part * self._reel.length_ms)
+        reel = self._projector.reel
+        reel.seek(message.part * reel.length_ms)
         self._show()
 
     def perform(self, name: Name) -> None:
         """Carries out an action of playback."""
-        reel, tenth = self._reel, max(self._reel.length_ms / 10, 1)
+        projector = self._projector
         match name:
             case Name.PLAY:
-                if self._timer is not None:
-                    self._stop()
+                if projector.is_playing:
+                    projector.stop()
                 else:
-                    if reel.is_at_end:
-                        reel.seek_start()
-                    self._play()
+                    projector.play(time.monotonic())
             case Name.STEP | Name.STEP_BACK:
-                self._stop()
-                reel.step(1 if name is Name.STEP else -1)
+                projector.step(1 if name is Name.STEP else -1)
             case Name.FASTER | Name.SLOWER:
-                change = 1 if name is Name.FASTER else -1
-                self._speed = min(max(self._speed + change, 0), len(_SPEEDS) - 1)
+                projector.change_speed(1 if name is Name.FASTER else -1)
             case Name.SEEK_FORWARD | Name.SEEK_BACK:
-                reel.seek(reel.ms + (tenth if name is Name.SEEK_FORWARD else -tenth))
+                projector.seek_tenth(1 if name is Name.SEEK_FORWARD else -1)
             case Name.SEEK_START:
-                reel.seek_start()
+                projector.reel.seek_start()
             case Name.SEEK_END:
-                reel.step(len(reel.frames))
+                projector.reel.step(len(projector.reel.frames))
             case _:
                 super().perform(name)
                 return
         self._show()
 
-    def _play(self) -> None:
-        self._seen_at = time.monotonic()
-        if self._timer is None:
+    def _follow(self) -> None:
+        """The timer runs while the recording does."""
+        if self._projector.is_playing and self._timer is None:
             self._timer = self.set_interval(_FRAME_S, self._advance)
-
-    def _stop(self) -> None:
-        if self._timer is not None:
+        elif not self._projector.is_playing and self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def _advance(self) -> None:
-        now = time.monotonic()
-        self._reel.advance((now - self._seen_at) * 1000 * _SPEEDS[self._speed])
-        self._seen_at = now
-        if self._reel.is_at_end:
-            self._stop()
+        self._projector.tick(time.monotonic())
         self._show()

@@ -1,4 +1,4 @@
-"""A recorded game as a row of positions over time: stepping, seeking, playing at a speed. Knows no screen."""
+"""A recorded game as a row of positions over time, and its playing: stepping, seeking, speed. Knows no screen."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sapper.core.moves import Move
-from sapper.core.position import Position
+from sapper.core.position import Outcome, Position
 from sapper.core.rules import apply
 from sapper.session import Entry, Game, Note
+from sapper.showing.rows import Scene
+
+_SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
 
 
 class Frame(NamedTuple):
@@ -53,9 +56,20 @@ class Reel:
         return self.frames[self.index]
 
     @property
+    def scene(self) -> Scene:
+        """What is to be seen of it: the mines once the game is lost."""
+        position = self.frame.position
+        return Scene(position, self.game.layout, truth=position.outcome is Outcome.LOST)
+
+    @property
     def length_ms(self) -> int:
         """The clock at the end."""
         return self.frames[-1].ms
+
+    @property
+    def part(self) -> float:
+        """How much of the time is over, from 0 to 1."""
+        return self.ms / self.length_ms if self.length_ms else 1.0
 
     @property
     def is_at_end(self) -> bool:
@@ -82,6 +96,61 @@ class Reel:
             self.ms = self.length_ms
         else:
             self.seek(self.ms + ms)
+
+
+class Projector:
+    """A reel being played.
+
+    Attributes:
+        reel: what is played.
+        is_playing: whether it runs.
+    """
+
+    def __init__(self, reel: Reel) -> None:
+        """Stands at the start."""
+        self.reel = reel
+        self.is_playing = False
+        self._speed = _SPEEDS.index(1)
+        self._seen_at = 0.0
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as it was played."""
+        return _SPEEDS[self._speed]
+
+    def play(self, now: float) -> None:
+        """Runs from here on, or from the start where it is at its end.
+
+        Args:
+            now: in seconds, as for `tick`.
+        """
+        if self.reel.is_at_end:
+            self.reel.seek_start()
+        self.is_playing, self._seen_at = True, now
+
+    def stop(self) -> None:
+        """Stands still."""
+        self.is_playing = False
+
+    def step(self, count: int) -> None:
+        """Stands still, so many entries further, or back."""
+        self.stop()
+        self.reel.step(count)
+
+    def seek_tenth(self, count: int) -> None:
+        """So many tenths of the time further, or back."""
+        self.reel.seek(self.reel.ms + count * max(self.reel.length_ms / 10, 1))
+
+    def change_speed(self, steps: int) -> None:
+        """Twice as fast so many times, or half as fast."""
+        self._speed = min(max(self._speed + steps, 0), len(_SPEEDS) - 1)
+
+    def tick(self, now: float) -> None:
+        """Time has passed; at the end it stands still."""
+        if self.is_playing:
+            self.reel.advance((now - self._seen_at) * 1000 * self.speed)
+            self._seen_at = now
+            self.is_playing = not self.reel.is_at_end
 
 
 def _frames(game: Game, entries: Sequence[Entry]) -> list[Frame]:
