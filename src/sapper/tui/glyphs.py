@@ -11,6 +11,8 @@ LIT = 15
 """A closed cell shown as pressed; the codes below it are those of `core.view`."""
 CODES = 16
 """How many kinds of cell there are to draw."""
+TRAIL = CODES
+"""Added to the code of a cell over which the pointer of a recorded game came."""
 
 
 class GlyphSet(NamedTuple):
@@ -22,6 +24,8 @@ class GlyphSet(NamedTuple):
         dense: a closed cell where cells touch and its own character would run into one stripe with the next.
         zero: an open cell without a number.
         pointer: stands before the glyph of the cell under the cursor, where cells have two columns.
+        held: stands there while buttons are down: the left one, the right one, both, the middle one.
+        trail: stands before the glyph of a cell over which the pointer came.
         flag: beside the counter.
         faces: for playing, won, lost and paused.
         dash: joins a range.
@@ -35,6 +39,8 @@ class GlyphSet(NamedTuple):
     dense: str
     zero: str
     pointer: str
+    held: tuple[str, str, str, str]
+    trail: str
     flag: str
     faces: tuple[str, str, str, str]
     dash: str
@@ -46,9 +52,13 @@ class GlyphSet(NamedTuple):
         """The text of every code, exactly `columns` (1 or 2) wide."""
         return tuple(f"{self._fitting(code, columns):>{columns}}" for code in range(CODES))
 
-    def under_cursor(self, code: int, columns: int) -> str:
-        """The text of a cell under the cursor: its glyph stays readable."""
-        return self._fitting(code, 1) if columns == 1 else self.pointer + self.glyph(code)
+    def under_cursor(self, code: int, columns: int, *, sign: str = "") -> str:
+        """The text of a cell under the cursor: its glyph stays readable, with the pointer or another sign before it."""
+        return self._fitting(code, 1) if columns == 1 else (sign or self.pointer) + self.glyph(code)
+
+    def on_trail(self, code: int, columns: int) -> str:
+        """The text of a cell over which the pointer came."""
+        return self._fitting(code, 1) if columns == 1 else self.trail + self.glyph(code)
 
     def _fitting(self, code: int, columns: int) -> str:
         return self.dense if code == CLOSED and columns == 1 else self.glyph(code)
@@ -74,6 +84,8 @@ UNICODE = GlyphSet(
     dense="·",
     zero=" ",
     pointer="▸",
+    held=("◐", "◑", "●", "◉"),
+    trail="∙",
     flag="⚑",
     faces=(":-)", "B-)", "X-(", "|-)"),
     dash="–",
@@ -95,6 +107,8 @@ ASCII = GlyphSet(
     dense="#",
     zero=" ",
     pointer=">",
+    held=("L", "R", "B", "M"),
+    trail=".",
     flag="F",
     faces=(":-)", "B-)", "X-(", "|-)"),
     dash="-",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from rich.color import Color, blend_rgb
 from rich.segment import Segment
 from rich.style import Style
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
 from sapper.showing.palettes import Palette
-from sapper.tui.glyphs import CODES, LIT, GlyphSet
+from sapper.tui.glyphs import CODES, LIT, TRAIL, GlyphSet
 
 
 class Painter:
@@ -21,9 +22,10 @@ class Painter:
 
     def __init__(self, glyphs: GlyphSet, palette: Palette, columns: int) -> None:
         self.columns = columns
-        self._texts = glyphs.texts(columns)
-        self._pointed = tuple(glyphs.under_cursor(code, columns) for code in range(CODES))
-        self._styles = styles(palette)
+        self._glyphs = glyphs
+        self._texts = (*glyphs.texts(columns), *(glyphs.on_trail(code, columns) for code in range(CODES)))
+        plain = styles(palette)
+        self._styles = (*plain, *(_on_trail(style, palette, columns) for style in plain))
         self._cursor = Style(
             color=palette.on_cursor,
             bgcolor=palette.cursor,
@@ -32,16 +34,18 @@ class Painter:
         )
         self._runs: dict[tuple[int, int], Segment] = {}
 
-    def row(self, codes: bytes, *, cursor: int | None = None) -> list[Segment]:
+    def row(self, codes: bytes, *, cursor: int | None = None, sign: str = "") -> list[Segment]:
         """The segments of a row.
 
         Args:
             codes: a byte a cell.
             cursor: the index of the cell under the cursor, if it is among them.
+            sign: stands there in place of the pointer, where cells have two columns.
         """
         if cursor is None or not 0 <= cursor < len(codes):
             return self._merged(codes)
-        under = Segment(self._pointed[codes[cursor]], self._cursor)
+        text = self._glyphs.under_cursor(codes[cursor] % TRAIL, self.columns, sign=sign)
+        under = Segment(text, self._cursor)
         return [
             *self._merged(codes[:cursor]),
             under,
@@ -73,3 +77,15 @@ def styles(palette: Palette) -> tuple[Style, ...]:
         LIT: Style(color=palette.tile, bgcolor=palette.opened),
     }
     return (*plain, *numbers, *(rest[code] for code in range(CLOSED, CODES)))
+
+
+_SHADE = 0.3
+"""How much of the cursor's colour lies on its trail."""
+
+
+def _on_trail(style: Style, palette: Palette, columns: int) -> Style:
+    """A cell's style with a shade of the cursor; underlined where there is no room for a sign."""
+    assert style.bgcolor is not None
+    ground, cursor = style.bgcolor.get_truecolor(), Color.parse(palette.cursor).get_truecolor()
+    shaded = Style(bgcolor=Color.from_triplet(blend_rgb(ground, cursor, _SHADE)), underline=columns == 1)
+    return style + shaded

@@ -90,6 +90,8 @@ class HistoryScreen(Page):
 
     @on(OptionList.OptionSelected)
     def _watch(self, event: OptionList.OptionSelected) -> None:
+        from sapper.showing.film import film_of_game
+        from sapper.showing.programme import Shown
         from sapper.tui.screens.playback import PlaybackScreen
 
         record = self._records[event.option_index]
@@ -101,7 +103,7 @@ class HistoryScreen(Page):
         if found is None:
             self.tell(self._("The moves of this game are not there any more."), warning=True)
         else:
-            self.app.push_screen(PlaybackScreen(record, *found))
+            self.app.push_screen(PlaybackScreen(Shown(film_of_game(*found), RESULT_WORDS[record.result])))
 
     def _row(self, record: GameRecord) -> Option:
         palette = self.sapper.palette
