@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 
 
 def plain(value: object) -> object:
-    """A value as it may stand in a sentence: of texts and paths, what would break the line or command a terminal is
-    written as an escape, such as `\\n`."""
+    """A value as it may stand in a sentence.
+
+    Of texts and paths, what would break the line or command a terminal is written as an escape.
+    """
     if not isinstance(value, str) and not hasattr(value, "__fspath__"):
         return value
     text = str(value)

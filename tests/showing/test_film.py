@@ -133,13 +133,13 @@ def test_times_before_the_start_and_clocks_that_go_back() -> None:
 def test_stepping_seeking_and_playing() -> None:
     film = film_of(Record(LAYOUT, WON))
     reel = Reel(film)
-    assert reel.moment().position.opened == 0
+    assert reel.frame.position.opened == 0
     seen = []
     while not reel.is_at_end:
         reel.step(1)
         seen.append(reel.event)
     assert seen == [stop.event for stop in film.stops]
-    assert reel.moment().held == LEFT, "the last click's button is seen"
+    assert reel.frame.held == LEFT, "the last click's button is seen"
     reel.step(1)
     assert reel.is_at_end
     back = []
@@ -158,7 +158,7 @@ def test_stepping_seeking_and_playing() -> None:
     held = 0
     while reel.ms < film.length_ms:
         reel.advance(1000)
-        held |= reel.moment().held
+        held |= reel.frame.held
     assert held == LEFT | RIGHT, "no press is missed, however fast it plays"
 
 
@@ -167,7 +167,7 @@ def test_an_empty_film_stands_still() -> None:
     for act in (reel.seek_end, reel.seek_start, lambda: reel.step(1), lambda: reel.step(-1), lambda: reel.advance(99)):
         act()
         assert reel.is_at_end
-        assert reel.moment().position.opened == 0
+        assert reel.frame.position.opened == 0
 
 
 def test_moves_after_the_end_of_the_game_are_cut_off() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,15 +14,19 @@ from textual.pilot import Pilot
 
 from sapper.config import Loaded, Settings
 from sapper.core.layout import Layout
-from sapper.core.view import CLOSED, FLAGGED
+from sapper.core.view import CLOSED, FLAGGED, view
 from sapper.deal import deal
 from sapper.profile import open_profile
 from sapper.replay.events import Events
+from sapper.showing.background import Background
 from sapper.showing.palettes import DARK
 from sapper.showing.programme import Programme
 from sapper.showing.reel import Moment
+from sapper.showing.rows import RISK
 from sapper.showing.table import Table
-from sapper.tui.glyphs import ASCII, TRAIL, UNICODE
+from sapper.solver import probabilities
+from sapper.tui import weighing
+from sapper.tui.glyphs import ASCII, UNICODE
 from sapper.tui.painter import Painter
 from sapper.tui.screens import playback
 from sapper.tui.screens.playback import PlaybackScreen, Track
@@ -39,6 +44,13 @@ def files(folder: Path, **games: Events) -> list[Path]:
         paths.append(folder / f"{name}.evf")
         paths[-1].write_bytes(builders.evf(LAYOUT, game, time=game[-1].ms - game[1].ms))
     return paths
+
+
+class Sleepless(Background):
+    """Takes for ever with everything."""
+
+    def submit(self, work: Any, *arguments: object, progress: Any = None) -> Any:
+        return super().submit(time.sleep, 1000)
 
 
 class Watcher:
@@ -123,12 +135,12 @@ async def test_counters_are_as_they_were(tmp_path: Path) -> None:
 async def test_a_hand_is_seen(tmp_path: Path) -> None:
     async with watching(files(tmp_path, game=WON)) as watcher:
         screen = watcher.screen
-        screen._reel.seek(0)
+        screen._projector.reel.seek(0)
         screen._show()
         assert "◐□" in watcher.text(), "the left button is down on a closed cell"
         await watcher.press("right", "right")
         assert "◑⚑" in watcher.text()
-        screen._reel.seek(WON[11].ms)
+        screen._projector.reel.seek(WON[11].ms)
         screen._show()
         assert watcher.moment.at == (4, 1)
         assert "●" in watcher.text(), "both are down"
@@ -144,14 +156,13 @@ async def test_a_hand_is_seen_without_colour_and_with_narrow_cells(tmp_path: Pat
         await watcher.press("right")
         assert ".F.#RF" in watcher.text(), "from one flag over a closed cell to the next"
     for glyphs in (ASCII, UNICODE):
-        codes = bytes([0, 3, CLOSED, FLAGGED])
-        trail = bytes(code + TRAIL for code in codes)
+        codes = bytes([0, 3, CLOSED, FLAGGED, RISK + 37])
         wide = Painter(glyphs, DARK, 2)
         text = "".join(segment.text for segment in wide.row(codes))
-        marked = "".join(segment.text for segment in wide.row(trail))
+        marked = "".join(segment.text for segment in wide.row(codes, trail=range(5)))
         assert marked[1::2] == text[1::2]
-        assert set(marked[::2]) == {glyphs.trail}
-        for segment in Painter(glyphs, DARK, 1).row(trail):
+        assert marked[::2] == 4 * glyphs.trail + "3", "a number of two digits stays whole"
+        for segment in Painter(glyphs, DARK, 1).row(codes, trail=range(5)):
             assert segment.style is not None
             assert segment.style.underline
 
@@ -168,15 +179,15 @@ async def test_a_lost_game_shows_its_mines_only_at_its_end(tmp_path: Path) -> No
 
 async def test_every_key_does_its_part(tmp_path: Path) -> None:
     async with watching(files(tmp_path, game=WON)) as watcher:
-        reel = watcher.screen._reel
+        reel = watcher.screen._projector.reel
         tenth = reel.film.length_ms / 10
         await watcher.press("]", "]")
         assert reel.ms == pytest.approx(2 * tenth, abs=2)
         await watcher.press("[")
         assert reel.ms == pytest.approx(tenth, abs=2)
         assert "paused 4×" in await watcher.press("up", "up")
-        assert "paused 0.125×" in await watcher.press(*["down"] * 9)
         assert "paused 16×" in await watcher.press(*["+"] * 9)
+        assert "paused 0.125×" in await watcher.press(*["down"] * 9)
         assert "playing" in await watcher.press("space")
         assert "paused" in await watcher.press("space")
         await watcher.press("G")
@@ -200,10 +211,10 @@ async def test_the_mouse_alone_will_do(tmp_path: Path) -> None:
         track = screen.query_one(Track)
         row, left, right = track.region.y, track.region.x, track.region.right - 1
         await watcher.mouse(events.MouseDown, right, row)
-        assert screen._reel.is_at_end
+        assert screen._projector.reel.is_at_end
         await watcher.mouse(events.MouseMove, left, row)
         await watcher.mouse(events.MouseUp, left, row)
-        assert screen._reel.ms == 0
+        assert screen._projector.reel.ms == 0
         board = screen.board.scrollable_content_region
         await watcher.mouse(events.MouseDown, board.x, board.y)
         await watcher.mouse(events.MouseUp, board.x, board.y)
@@ -237,12 +248,60 @@ async def test_the_next_begins_by_itself(tmp_path: Path, monkeypatch: pytest.Mon
         await watcher.wait("lost")
 
 
+async def test_risks_are_those_of_the_solver_and_follow_the_position(tmp_path: Path) -> None:
+    async with watching(files(tmp_path, game=WON)) as watcher:
+        await watcher.press("right", "x")
+        text = await watcher.wait("✓")
+        screen = watcher.screen
+        for stop in range(1, 6):
+            position = watcher.moment.position
+            for _ in range(200):
+                weighed = screen._weigher._found.get(position.opened)
+                if weighed is not None and screen.board.scene.risks == weighed.shares:
+                    break
+                await watcher.pilot.pause(0.05)
+            assert weighed is not None
+            expected = probabilities(view(position, LAYOUT))
+            assert [w for w in weighed.chances if w == w] == [e for e in expected if e == e]
+            assert screen.board.scene.risks == weighed.shares, stop
+            at = watcher.moment.at
+            assert at is not None
+            assert ("risk " in watcher.text()) is not position.is_opened(LAYOUT.geometry.cell(*at))
+            await watcher.press("right")
+        await watcher.press("end")
+        assert "risk " not in watcher.text()
+        assert screen.board.scene.risks is None, "at the end there is nothing to weigh"
+        await watcher.press("home", "right", "%")
+        assert "✓" in text
+        assert "✓" not in watcher.text()
+
+
+async def test_risks_that_take_for_ever_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "_PATIENCE_S", 0.05)
+    async with watching(files(tmp_path, game=WON)) as watcher:
+        watcher.app._background = Sleepless()
+        await watcher.press("right", "x")
+        pids = []
+        for _ in range(2):
+            for _ in range(200):
+                pid = watcher.app.background.pid
+                if pid is not None and pid not in pids:
+                    pids.append(pid)
+                    break
+                await watcher.pilot.pause(0.05)
+            await watcher.press("right", "right", "right")
+        assert len(pids) == 2, "the first was given up when the position had moved on"
+        await watcher.press("x")
+        assert watcher.screen._weigher._worker is None
+        await watcher.press("x", "escape")
+
+
 async def test_help_stops_it_and_lists_its_keys(tmp_path: Path) -> None:
     async with watching(files(tmp_path, game=WON)) as watcher:
         screen = watcher.screen
         await watcher.press("space")
         text = await watcher.press("?")
-        assert screen._timer is None
+        assert not screen._projector.is_playing
         assert "the next recording" in text
         await watcher.press("escape")
         assert watcher.app.screen is screen

@@ -170,7 +170,7 @@ from sapper.core.position import Position
 from sapper.showing.palettes import DARK
 from sapper.showing.rows import Scene
 from sapper.window.board import Board
-from sapper.window.shades import shades_of
+from sapper.showing.shades import shades_of
 
 root = tk.Tk()
 root.geometry("900x600")

@@ -58,6 +58,11 @@ class Programme:
         return self._file + 1, len(self._files)
 
     @property
+    def has_several(self) -> bool:
+        """Whether there is more than one file or game."""
+        return len(self._files) > 1 or len(self._records) > 1
+
+    @property
     def has_more(self) -> bool:
         """Whether something comes after what is shown; it may turn out that none of it can be shown."""
         return self._file < len(self._files) - 1 or self._game < len(self._records) - 1

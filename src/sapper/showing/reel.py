@@ -1,11 +1,16 @@
-"""The head that plays a film: stepping, seeking, playing at a speed. Knows no screen and no clock."""
+"""A recorded game at a moment, and its playing: stepping, seeking, speed. Knows no screen and no clock."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from sapper.core.position import Position
-from sapper.showing.film import Film
+from sapper.core.position import Outcome, Position
+from sapper.session import Entry, Game
+from sapper.showing.film import Film, Stop, film_of_game
+from sapper.showing.rows import Scene
+
+SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
 
 
 class Moment(NamedTuple):
@@ -37,12 +42,22 @@ class Reel:
         event: the last event up to there; -1 before all of them.
     """
 
-    def __init__(self, film: Film) -> None:
-        """Before the first event."""
-        self.film = film
+    def __init__(self, film: Film | Game, entries: Sequence[Entry] = ()) -> None:
+        """Before the first event.
+
+        Args:
+            film: the film, or a game of this program's own before its first move, dealt.
+            entries: what was done in that game.
+        """
+        self.film = film if isinstance(film, Film) else film_of_game(film, entries)
         self.ms = 0
         self.event = -1
         self._seen = -1
+
+    @property
+    def frames(self) -> Sequence[Stop]:
+        """The moments to step to."""
+        return self.film.stops
 
     @property
     def is_at_end(self) -> bool:
@@ -54,7 +69,24 @@ class Reel:
         """The index of the last click up to here; -1 before all of them."""
         return self.film.stop_at(self.event)
 
-    def moment(self) -> Moment:
+    @property
+    def scene(self) -> Scene:
+        """What is to be seen of the board: the mines once the game is lost."""
+        position = self.film.position(self.stop)
+        return Scene(position, self.film.layout, truth=position.outcome is Outcome.LOST)
+
+    @property
+    def length_ms(self) -> int:
+        """The time at the end."""
+        return self.film.length_ms
+
+    @property
+    def part(self) -> float:
+        """How much of the time is over, from 0 to 1."""
+        return self.ms / self.length_ms if self.length_ms else 1.0
+
+    @property
+    def frame(self) -> Moment:
         """What is to be seen now."""
         film, stop = self.film, self.stop
         return Moment(
@@ -104,3 +136,63 @@ class Reel:
     def _go(self, event: int) -> None:
         self.event = self._seen = event
         self.ms = self.film.times[event] if event >= 0 else 0
+
+
+class Projector:
+    """A reel being played.
+
+    Attributes:
+        reel: what is played.
+        is_playing: whether it runs.
+    """
+
+    def __init__(self, reel: Reel, *, speed: float = 1) -> None:
+        """Stands at the start.
+
+        Args:
+            reel: what is played.
+            speed: one of `SPEEDS`.
+        """
+        self.reel = reel
+        self.is_playing = False
+        self._speed = SPEEDS.index(speed)
+        self._seen_at = 0.0
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as it was played."""
+        return SPEEDS[self._speed]
+
+    def play(self, now: float) -> None:
+        """Runs from here on, or from the start where it is at its end.
+
+        Args:
+            now: in seconds, as for `tick`.
+        """
+        if self.reel.is_at_end:
+            self.reel.seek_start()
+        self.is_playing, self._seen_at = True, now
+
+    def stop(self) -> None:
+        """Stands still."""
+        self.is_playing = False
+
+    def step(self, count: int) -> None:
+        """Stands still, so many clicks further, or back."""
+        self.stop()
+        self.reel.step(count)
+
+    def seek_tenth(self, count: int) -> None:
+        """So many tenths of the time further, or back."""
+        self.reel.seek(self.reel.ms + count * max(self.reel.length_ms / 10, 1))
+
+    def change_speed(self, steps: int) -> None:
+        """Twice as fast so many times, or half as fast."""
+        self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
+
+    def tick(self, now: float) -> None:
+        """Time has passed; at the end it stands still."""
+        if self.is_playing:
+            self.reel.advance((now - self._seen_at) * 1000 * self.speed)
+            self._seen_at = now
+            self.is_playing = not self.reel.is_at_end

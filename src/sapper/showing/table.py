@@ -16,7 +16,7 @@ from sapper.core.params import LEVELS, Params, Policy, parse_level
 from sapper.core.rules import Applied, Switches
 from sapper.deal.seeds import fresh_seed
 from sapper.errors import SapperError
-from sapper.session import Clock, Dealer, Game
+from sapper.session import Clock, Dealer, Game, Note, Unranked
 
 if TYPE_CHECKING:
     from sapper.profile import Kept, Profile
@@ -120,11 +120,10 @@ class Table:
         if store is None:
             return Standing()
         try:
-            found = store.summaries(self._game.params, self._game.switches.policy)
+            return Standing(*store.standing(self._game.params, self._game.switches.policy))
         except SapperError:
             # Told already, or soon: the next save says what is wrong.
             return Standing()
-        return Standing(found[0].best_ms, found[0].current_streak) if found else Standing()
 
     # Games
 
@@ -214,6 +213,12 @@ class Table:
         if done:
             self.save()
         return done
+
+    def helped(self, note: Note) -> None:
+        """The player was helped: the game is unranked, which is kept at once; said once a game."""
+        if Unranked(note) not in self._game.unranked and not self._game.position.is_over:
+            self._game.note(note)
+            self.save()
 
     def toggle_pause(self) -> bool:
         """Pauses the game, or goes on with it; False when it is over."""

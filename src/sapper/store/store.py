@@ -209,6 +209,11 @@ class Store:
         with self._reading() as db:
             return statistics.summaries(db, params, policy)
 
+    def standing(self, params: Params, policy: Policy) -> tuple[int | None, int]:
+        """The best time of a size and policy, None without one, and how many ranked games were won in a row."""
+        with self._reading() as db:
+            return statistics.standing(db, params, policy)
+
     def histogram(self, params: Params | None = None, policy: Policy | None = None, *, bins: int = 12) -> list[Bin]:
         """The times of ranked wins, in at most so many bars of one width."""
         with self._reading() as db:

@@ -102,7 +102,7 @@ class Upkeep:
 def _copy(connection: sqlite3.Connection, target: Path) -> None:
     """Copies a database, so that the copy is whole or not there."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for left in target.parent.glob(".*.part"):
+    for left in target.parent.glob(".*.part*"):
         left.unlink(missing_ok=True)
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:

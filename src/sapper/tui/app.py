@@ -25,6 +25,7 @@ from sapper.tui.base import SapperScreen
 from sapper.tui.glyphs import ASCII, GLYPH_SETS, UNICODE, GlyphSet
 
 if TYPE_CHECKING:
+    from sapper.showing.background import Background
     from sapper.tui.screens.play import PlayScreen
 
 
@@ -73,6 +74,7 @@ class SapperApp(App[int], inherit_bindings=False):
         self.table = table
         self._welcome = welcome
         self._mouse_on = True
+        self._background: Background | None = None
         self._wear()
 
     def get_default_screen(self) -> Screen[Any]:
@@ -134,6 +136,15 @@ class SapperApp(App[int], inherit_bindings=False):
             self.say(self.translator.tell(notice), warning=True)
         profile.start_upkeep()
         self.play_screen.show_standing()
+
+    @property
+    def background(self) -> Background:
+        """Where long calculations run."""
+        if self._background is None:
+            from sapper.showing.background import Background
+
+            self._background = Background()
+        return self._background
 
     # Looks and words
 
@@ -302,6 +313,11 @@ class SapperApp(App[int], inherit_bindings=False):
         self.push_screen(screen)
 
     # The end
+
+    def on_unmount(self) -> None:
+        """Ends what runs in the background, however the program ends."""
+        if self._background is not None:
+            self._background.close()
 
     def leave(self) -> None:
         """Saves and ends."""

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from sapper.controls.gestures import Button, Phase, Pointer, Reaction
 from sapper.core.moves import Move
 from sapper.showing.rows import Rows, Scene
-from sapper.tui.glyphs import LIT, TRAIL
+from sapper.tui.glyphs import LIT
 from sapper.tui.painter import Painter
 
 _MARGIN = 2
@@ -200,10 +200,12 @@ class BoardView(ScrollView, can_focus=False):
         first, inset = divmod(self.scroll_offset.x, columns)
         last = min(first + (inset + width + columns - 1) // columns, params.width)
         codes = self._rows.row(row)[first:last]
-        if self._lit or self._trail:
-            codes = self._marked(codes, row * params.width + first)
+        if self._lit:
+            codes = self._lighten(codes, row * params.width + first)
         cursor = self._cursor[0] - first if self._cursor_shown and row == self._cursor[1] else None
-        segments = self._painter.row(codes, cursor=cursor, sign=self._sign)
+        left = row * params.width + first
+        trail = [cell - left for cell in self._trail if left <= cell < left + len(codes)]
+        segments = self._painter.row(codes, cursor=cursor, first=first, sign=self._sign, trail=trail)
         length = (last - first) * columns
         if length - inset < width:
             segments = [
@@ -214,14 +216,11 @@ class BoardView(ScrollView, can_focus=False):
         strip = Strip(segments, length)
         return strip if not inset and length == width else strip.crop(inset, inset + width)
 
-    def _marked(self, codes: bytes, start: int) -> bytes:
+    def _lighten(self, codes: bytes, start: int) -> bytes:
         shown = bytearray(codes)
         for cell in self._lit:
             if start <= cell < start + len(shown):
                 shown[cell - start] = LIT
-        for cell in self._trail:
-            if start <= cell < start + len(shown):
-                shown[cell - start] += TRAIL
         return bytes(shown)
 
     # The mouse

@@ -27,7 +27,7 @@ class WatchApp(SapperApp, inherit_bindings=False):
             table: nothing is played on it.
             shown: what to begin with.
             programme: what comes after it.
-            speed: one of `playback.SPEEDS`.
+            speed: one of `showing.reel.SPEEDS`.
             more: as for `SapperApp`.
         """
         super().__init__(loaded, table, **more)

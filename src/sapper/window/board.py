@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable
 
 from sapper.core.view import CLOSED, FLAGGED
 from sapper.showing.rows import Rows, Scene
+from sapper.showing.shades import Shades
+from sapper.showing.tiles import LIT, RIGHT_FLAG, tile
 from sapper.window.mouse import Mouse
-from sapper.window.shades import Shades
-from sapper.window.tiles import LIT, RIGHT_FLAG, tile
 
 LEAST_SIDE, USUAL_SIDE, MOST_SIDE = 12, 30, 64
 """How large a cell may be, in pixels."""

@@ -6,8 +6,8 @@ import tkinter as tk
 from collections.abc import Sequence
 
 from sapper.showing.palettes import Palette
-from sapper.window.shades import Shades
-from sapper.window.tiles import tile
+from sapper.showing.shades import Shades
+from sapper.showing.tiles import tile
 
 _SIDE = 18
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,24 +12,18 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from sapper.controls.actions import Name
-from sapper.errors import N_, SapperError
+from sapper.errors import SapperError
 from sapper.showing.figures import exact
 from sapper.showing.table import monotonic_ms
+from sapper.showing.tallies import RESULT_WORDS, moment, remark
 from sapper.showing.words import board_words
 from sapper.store import GameRecord, Result
 from sapper.tui.columns import padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 
-_MOST = 500
-"""So many games are listed."""
-
-RESULT_WORDS = {
-    Result.WON: N_("won"),
-    Result.LOST: N_("lost"),
-    Result.ABANDONED: N_("given up"),
-}
-"""How a game can end."""
+_AT_ONCE = 100
+"""So many games are listed at first, and so many more whenever the cursor comes near the end."""
 
 
 class HistoryScreen(Page):
@@ -69,7 +62,7 @@ class HistoryScreen(Page):
         store = self.sapper.table.profile.store
         try:
             if store is not None:
-                self._records, self._total = store.newest(limit=_MOST), store.count()
+                self._records, self._total = store.newest(limit=_AT_ONCE), store.count()
         except SapperError as error:
             self.call_after_refresh(self.sapper.explain, error)
         if self._records:
@@ -87,6 +80,22 @@ class HistoryScreen(Page):
         super().on_mount()
         for games in self.query(OptionList):
             games.focus()
+
+    @on(OptionList.OptionHighlighted)
+    def _go_on(self, event: OptionList.OptionHighlighted) -> None:
+        """Lists more games before the cursor comes to the last one listed."""
+        known = len(self._records)
+        store = self.sapper.table.profile.store
+        if store is None or known >= self._total or event.option_index < known - _AT_ONCE // 2:
+            return
+        try:
+            more = store.newest(limit=_AT_ONCE, offset=known)
+        except SapperError as error:
+            self.sapper.explain(error)
+            return
+        self._records += more
+        event.option_list.add_options(map(self._row, more))
+        self.describe()
 
     @on(OptionList.OptionSelected)
     def _watch(self, event: OptionList.OptionSelected) -> None:
@@ -112,19 +121,16 @@ class HistoryScreen(Page):
             Result.LOST: palette.bad,
             Result.ABANDONED: palette.muted,
         }[record.result]
-        day = datetime.fromtimestamp(record.finished / 1000).strftime("%Y-%m-%d %H:%M")
         board = board_words(
             record.setup.params,
             times=self.sapper.glyphs.times,
             translate=self.sapper.translator.gettext,
         )
-        text = Text(f" {day}  ", no_wrap=True, overflow="ellipsis")
+        text = Text(f" {moment(record.finished)}  ", no_wrap=True, overflow="ellipsis")
         text.append(padded(self._(RESULT_WORDS[record.result]), 9), style=look)
         text.append(f"{exact(record.time_ms):>8} s  {padded(board, 22)}")
         done = f"3BV {record.solved_bbbv}/{record.bbbv}"
         text.append(padded(done, 13))
-        if not record.is_ranked:
-            text.append(self._("unranked"))
-        elif record.setup.daily:
-            text.append(self._("daily"))
+        if special := remark(record):
+            text.append(self._(special))
         return Option(text)

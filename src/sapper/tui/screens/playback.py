@@ -14,25 +14,27 @@ from sapper.core.geometry import cells_of
 from sapper.core.position import Outcome
 from sapper.core.rules import chord_targets
 from sapper.showing import film
+from sapper.showing.advice import percent
 from sapper.showing.figures import Figures, exact, measure
 from sapper.showing.programme import Programme, Shown
-from sapper.showing.reel import Moment, Reel
+from sapper.showing.reel import Moment, Projector, Reel
 from sapper.showing.rows import Scene
 from sapper.showing.words import board_words
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.line import Line, Look, Part
+from sapper.tui.weighing import Weighed, Weigher
 
 _FRAME_S = 1 / 20
 _REST_S = 2
 """How long a finished game stays before the next one begins by itself."""
 
-SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
 _KEYS = (
     Name.PLAY,
     Name.STEP_BACK,
     Name.STEP,
     Name.SLOWER,
     Name.FASTER,
+    Name.FILM_RISKS,
     Name.NEXT_FILM,
     Name.BACK,
     Name.HELP,
@@ -89,20 +91,21 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         Args:
             shown: the game.
             programme: what comes after it.
-            speed: one of `SPEEDS`.
+            speed: one of `showing.reel.SPEEDS`.
         """
         super().__init__()
         self._programme = programme
-        self._speed = SPEEDS.index(speed)
         self._timer: Timer | None = None
         self._rest: Timer | None = None
-        self._seen_at = 0.0
-        self._put_in(shown)
+        self._weigher = Weigher(self, self._show)
+        self._put_in(shown, speed)
 
-    def _put_in(self, shown: Shown) -> None:
+    def _put_in(self, shown: Shown, speed: float) -> None:
         self._shown = shown
-        self._reel = Reel(shown.film)
-        self._moment = self._reel.moment()
+        self._projector = Projector(Reel(shown.film), speed=speed)
+        self._moment = self._projector.reel.frame
+        self._weighed: Weighed | None = None
+        self._weigher.begin()
         self._progress = measure(shown.film.layout)
 
     def _line(self, name: str) -> Line:
@@ -116,8 +119,8 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def _begin(self) -> None:
         self.place()
         self.board.begin(self.scene(), cursor=(0, 0))
+        self._projector.play(time.monotonic())
         self._show()
-        self._play()
 
     def on_screen_suspend(self) -> None:
         """Something comes over it: nobody would see it play."""
@@ -125,25 +128,28 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
 
     def suspend_play(self) -> None:
         """Stops."""
-        self._stop()
-        self.describe()
+        self._wait_no_more()
+        self._projector.stop()
+        self._show()
 
     # What is shown
 
     def scene(self) -> Scene:
         """The moment shown."""
-        position = self._moment.position
-        return Scene(position, self._shown.film.layout, truth=position.outcome is Outcome.LOST)
+        scene = self._projector.reel.scene
+        return scene if self._weighed is None else scene._replace(risks=self._weighed.shares)
 
     def _show(self) -> None:
-        before, moment = self._moment, self._reel.moment()
-        self._moment = moment
+        self._follow()
+        layout, before = self._shown.film.layout, (self._moment.position, self._weighed)
+        moment = self._moment = self._projector.reel.frame
+        self._weighed = self._weigher.weighed(moment.position, layout)
         geometry = moment.position.geometry
         if moment.at is None:
             self.board.point(*self.board.cursor, shown=False)
         else:
             self.board.point(*moment.at)
-        if moment.position is not before.position:
+        if moment.position is not before[0] or self._weighed is not before[1]:
             self.board.show(self.scene())
         trail = (geometry.cell(x, y) for x, y in moment.trail if (x, y) != moment.at)
         self.board.trace(trail, pressed=_pressed(moment), sign=self._sign(moment.held))
@@ -165,13 +171,17 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
             [
                 part
                 for name in _KEYS
-                if self._programme is not None or name not in (Name.NEXT_FILM, Name.PREVIOUS_FILM)
+                if self._has_several or name not in (Name.NEXT_FILM, Name.PREVIOUS_FILM)
                 for part in (
                     Part(f" {self.sapper.key(name)} ", Look.ACCENT, name),
                     Part(f"{self._(self._label(name))} ", Look.MUTED, name),
                 )
             ]
         )
+
+    @property
+    def _has_several(self) -> bool:
+        return self._programme is not None and self._programme.has_several
 
     def _label(self, name: Name) -> str:
         leaves = name is Name.BACK and len(self.app.screen_stack) == 1
@@ -188,21 +198,20 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         self.title_line.say(left, (), right)
 
     def _describe_status(self) -> None:
-        glyphs, moment = self.sapper.glyphs, self._moment
-        playing = self._timer is not None
+        glyphs, moment, projector = self.sapper.glyphs, self._moment, self._projector
+        playing = projector.is_playing
         word = self._("playing") if playing else self._("paused")
         look = Look.GOOD if playing else Look.WARNING
-        speed = f"{SPEEDS[self._speed]:g}{glyphs.times}"
         self.status_line.say(
             [Part(f" {glyphs.flag} {moment.position.counter:>3} ", Look.CHIP)],
-            [Part(f" {word} {speed} ", look, Name.PLAY)],
+            [Part(f" {word} {projector.speed:g}{glyphs.times} ", look, Name.PLAY)],
             [Part(f" {exact(moment.clock_ms):>7} / {exact(self._shown.film.end_ms)} s ", Look.CHIP)],
         )
 
     def _describe_track(self) -> None:
-        track, length = self.under_lines[0], self._shown.film.length_ms
+        track = self.under_lines[0]
         width = max(track.size.width, 10)
-        done = round(width * (self._reel.ms / length if length else 1))
+        done = round(width * self._projector.reel.part)
         full, rest = self.sapper.glyphs.bar
         track.say([Part(full * done, Look.ACCENT), Part(rest * (width - done), Look.MUTED)])
 
@@ -215,10 +224,24 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         for name, count, pressed in zip("LRB", moment.clicks, down, strict=True):
             text = f"[{name}]{count}" if pressed else f" {name} {count}"
             buttons += [Part(f"{text} ", Look.ALERT if pressed else Look.CHIP), Part(" ")]
-        ending = []
-        if self._reel.is_at_end:
-            ending = [Part(self._(self._shown.result), _OUTCOMES[moment.position.outcome])]
-        self.under_lines[1].say(buttons, ending, self._figures())
+        self.under_lines[1].say(buttons, self._ending() or self._risk(), self._figures())
+
+    def _ending(self) -> list[Part]:
+        if not self._projector.reel.is_at_end:
+            return []
+        return [Part(self._(self._shown.result), _OUTCOMES[self._moment.position.outcome])]
+
+    def _risk(self) -> list[Part]:
+        """The risk of the cell under the pointer, or else of those that touch no number."""
+        if self._weighed is None:
+            return []
+        at, position, elsewhere = self._moment.at, self._moment.position, self._weighed.elsewhere
+        if at is not None and not position.is_opened(position.geometry.cell(*at)):
+            chance = self._weighed.chances[position.geometry.cell(*at)]
+            return [Part(self._("risk {percent} %").format(percent=percent(chance)), Look.WARNING)]
+        if elsewhere is None:
+            return []
+        return [Part(self._("elsewhere {percent} %").format(percent=percent(elsewhere)), Look.MUTED)]
 
     def _figures(self) -> list[Part]:
         if self._progress is None:
@@ -235,7 +258,8 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def on_track_sought(self, message: Track.Sought) -> None:
         """A click on the line of time."""
         self._wait_no_more()
-        self._reel.seek(message.part * self._shown.film.length_ms)
+        reel = self._projector.reel
+        reel.seek(message.part * reel.length_ms)
         self._show()
 
     def on_board_view_touched(self) -> None:
@@ -245,27 +269,25 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def perform(self, name: Name) -> None:
         """Carries out an action of playback."""
         self._wait_no_more()
-        reel, tenth = self._reel, max(self._shown.film.length_ms / 10, 1)
+        projector = self._projector
         match name:
             case Name.PLAY:
-                if self._timer is not None:
-                    self._stop()
+                if projector.is_playing:
+                    projector.stop()
                 else:
-                    if reel.is_at_end:
-                        reel.seek_start()
-                    self._play()
+                    projector.play(time.monotonic())
             case Name.STEP | Name.STEP_BACK:
-                self._stop()
-                reel.step(1 if name is Name.STEP else -1)
+                projector.step(1 if name is Name.STEP else -1)
             case Name.FASTER | Name.SLOWER:
-                change = 1 if name is Name.FASTER else -1
-                self._speed = min(max(self._speed + change, 0), len(SPEEDS) - 1)
+                projector.change_speed(1 if name is Name.FASTER else -1)
             case Name.SEEK_FORWARD | Name.SEEK_BACK:
-                reel.seek(reel.ms + (tenth if name is Name.SEEK_FORWARD else -tenth))
+                projector.seek_tenth(1 if name is Name.SEEK_FORWARD else -1)
             case Name.SEEK_START:
-                reel.seek_start()
+                projector.reel.seek_start()
             case Name.SEEK_END:
-                reel.seek_end()
+                projector.reel.seek_end()
+            case Name.FILM_RISKS:
+                self._weigher.toggle(self._shown.film.layout)
             case Name.NEXT_FILM | Name.PREVIOUS_FILM:
                 self._turn(back=name is Name.PREVIOUS_FILM)
                 return
@@ -276,6 +298,7 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
 
     def _turn(self, *, back: bool = False) -> None:
         """Puts in the next game, or the one before."""
+        self._wait_no_more()
         if self._programme is None:
             return
         known = len(self._programme.faults)
@@ -285,37 +308,29 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         if shown is None:
             self.tell(self._("There is no other recording."))
             return
-        self._stop()
-        self._put_in(shown)
+        self._put_in(shown, self._projector.speed)
         self._begin()
 
     # Time
 
-    def _play(self) -> None:
-        self._seen_at = time.monotonic()
-        if self._timer is None:
+    def _follow(self) -> None:
+        """The timer runs while the recording does."""
+        if self._projector.is_playing and self._timer is None:
             self._timer = self.set_interval(_FRAME_S, self._advance)
-
-    def _stop(self) -> None:
-        self._wait_no_more()
-        if self._timer is not None:
+        elif not self._projector.is_playing and self._timer is not None:
             self._timer.stop()
             self._timer = None
+
+    def _advance(self) -> None:
+        self._projector.tick(time.monotonic())
+        if not self._projector.is_playing and self._programme is not None and self._programme.has_more:
+            self._rest = self.set_timer(_REST_S, self._turn)
+        self._show()
 
     def _wait_no_more(self) -> None:
         if self._rest is not None:
             self._rest.stop()
             self._rest = None
-
-    def _advance(self) -> None:
-        now = time.monotonic()
-        self._reel.advance((now - self._seen_at) * 1000 * SPEEDS[self._speed])
-        self._seen_at = now
-        if self._reel.is_at_end:
-            self._stop()
-            if self._programme is not None and self._programme.has_more:
-                self._rest = self.set_timer(_REST_S, self._turn)
-        self._show()
 
 
 def _pressed(moment: Moment) -> tuple[int, ...]:

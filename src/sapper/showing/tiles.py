@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
-from sapper.window.shades import Shades
-from sapper.window.shapes import Colour, Paint, Picture, Point, Shape, arc, disc, polygon, stroke, union
+from sapper.showing.shades import Shades
+from sapper.showing.shapes import Colour, Paint, Picture, Point, Shape, arc, disc, polygon, stroke, union
 
 LIT = 15
 """A closed cell that is held down."""
