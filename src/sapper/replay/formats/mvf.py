@@ -10,10 +10,11 @@ import re
 import struct
 import sys
 from array import array
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import compress
 from math import cos, sin, sqrt
-from operator import ne
+from operator import itemgetter, ne
 
 from sapper.core.layout import Layout
 from sapper.errors import N_, NotationError
@@ -39,9 +40,9 @@ class States:
     Those that differ from the one before in nothing but the time are left out.
     """
 
-    times: list[int]
-    xs: list[int]
-    ys: list[int]
+    times: Sequence[int]
+    xs: Sequence[int]
+    ys: Sequence[int]
     buttons: bytes
 
 
@@ -163,25 +164,27 @@ def _without_repeats(words: int, count: int, bits: int) -> tuple[int, int]:
     return int.from_bytes(kept.tobytes(), "little"), len(kept)
 
 
-def _field(words: int, count: int, *, shift: int, bits: int) -> list[int]:
-    """One field of all words."""
+def _field(words: int, count: int, *, shift: int, bits: int) -> int:
+    """One field of all words, in lanes as wide as theirs."""
     ones = int.from_bytes(b"\1\0\0\0\0\0\0\0" * count, "little")
-    field = words >> shift & ones * ((1 << bits) - 1)
-    return list(struct.unpack(f"<{count}q", field.to_bytes(8 * count, "little")))
+    return words >> shift & ones * ((1 << bits) - 1)
+
+
+def _numbers(lanes: int, count: int) -> tuple[int, ...]:
+    return struct.unpack(f"<{count}q", lanes.to_bytes(8 * count, "little"))
 
 
 def _states(records: bytes, seed: int, *, newer: bool) -> States:
     order = _bit_order(seed, newer=newer)
     words, count = _without_repeats(_words(records, order), len(records) * 8 // len(order), 25 if newer else 21)
-    buttons = bytes(_field(words, count, shift=0, bits=3)).translate(_BUTTONS)
+    buttons = _field(words, count, shift=0, bits=3).to_bytes(8 * count, "little")[::8].translate(_BUTTONS)
     if newer:
-        xs = [x - 32 for x in _field(words, count, shift=14, bits=11)]
-        ys = [y - 32 for y in _field(words, count, shift=3, bits=11)]
-        return States(_field(words, count, shift=25, bits=22), xs, ys, buttons)
-    seconds = _field(words, count, shift=28, bits=10)
-    hundredths = _field(words, count, shift=21, bits=7)
-    times = [second * 1000 + hundredth * 10 for second, hundredth in zip(seconds, hundredths, strict=True)]
-    return States(times, _field(words, count, shift=12, bits=9), _field(words, count, shift=3, bits=9), buttons)
+        times = _field(words, count, shift=25, bits=22)
+        across, down = (_numbers(_field(words, count, shift=shift, bits=11), count) for shift in (14, 3))
+        return States(_numbers(times, count), [x - 32 for x in across], [y - 32 for y in down], buttons)
+    times = 1000 * _field(words, count, shift=28, bits=10) + 10 * _field(words, count, shift=21, bits=7)
+    xs, ys = (_numbers(_field(words, count, shift=shift, bits=9), count) for shift in (12, 3))
+    return States(_numbers(times, count), xs, ys, buttons)
 
 
 # The record's bits say right, middle, left; the older files say left, middle, right.
@@ -196,27 +199,27 @@ _BY_BUTTON = (
 
 def _changes(states: States) -> Events:
     """The events between the states: a move, then what went down, then what went up."""
-    columns, buttons = (states.times, states.xs, states.ys), states.buttons
-    pressed = compress(range(1, len(buttons)), map(ne, buttons, buttons[1:]))
-    into: tuple[list[int], ...] = ([], [], [])
-    kinds = bytearray()
-    start = 0
-    for index in (*pressed, len(buttons)):
+    xs, ys, buttons = states.xs, states.ys, states.buttons
+    count = len(buttons)
+    if not count:
+        return Events.of_columns((), b"", (), ())
+    kinds, sources = bytearray((_FIRST[buttons[0]],)), [0]
+    start = 1
+    for index in compress(range(1, count), map(ne, buttons, buttons[1:])):
         # Stretches of mere moves, which are most of all, are taken whole.
-        kinds += _MOVED * (index - start)
-        happened = b""
-        if index < len(buttons):
-            moved = states.xs[index] != states.xs[index - 1] or states.ys[index] != states.ys[index - 1]
-            happened = _MOVED * moved + _PRESSES[buttons[index - 1]][buttons[index]]
-        kinds += happened
-        for column, taken in zip(into, columns, strict=True):
-            column += taken[start:index]
-            column += taken[index : index + 1] * len(happened)
+        happened = _PRESSES[buttons[index - 1]][buttons[index]]
+        if xs[index] != xs[index - 1] or ys[index] != ys[index - 1]:
+            happened = _MOVED + happened
+        kinds += _MOVED * (index - start) + happened
+        sources += range(start, index)
+        sources += [index] * len(happened)
         start = index + 1
-    if kinds:
-        kinds[0] = _FIRST[buttons[0]]
-    times, xs, ys = into
-    return Events.of_columns(times, bytes(kinds), xs, ys, narrow=True)
+    kinds += _MOVED * (count - start)
+    sources += range(start, count)
+    # One more, because a single index would give no tuple.
+    pick = itemgetter(*sources, 0)
+    times, across, down = (pick(column)[:-1] for column in (states.times, xs, ys))
+    return Events.of_columns(times, bytes(kinds), across, down, narrow=True)
 
 
 _PRESSES = tuple(
@@ -280,7 +283,9 @@ def _read_without_header(data: bytes) -> Record:
 
 
 def _old_states(records: bytes, time: int | None) -> States:
-    states = States([], [], [], b"")
+    times: list[int] = []
+    xs: list[int] = []
+    ys: list[int] = []
     held = bytearray()
     before = 0
     for place in range(0, len(records) - _RECORD + 1, _RECORD):
@@ -291,13 +296,14 @@ def _old_states(records: bytes, time: int | None) -> States:
         before = ms
         if place and record[2:7] == records[place + 2 - _RECORD : place + 7 - _RECORD]:
             continue
-        states.times.append(ms)
-        states.xs.append(record[3] << 8 | record[4])
-        states.ys.append(record[5] << 8 | record[6])
+        times.append(ms)
+        xs.append(record[3] << 8 | record[4])
+        ys.append(record[5] << 8 | record[6])
         held.append(record[2] & 7)
     if held and held[-1]:
         # The last release is not in the file.
-        for column, last in ((states.times, before), (states.xs, states.xs[-1]), (states.ys, states.ys[-1])):
-            column.append(last)
+        times.append(before)
+        xs.append(xs[-1])
+        ys.append(ys[-1])
         held.append(0)
-    return replace(states, buttons=bytes(held))
+    return States(times, xs, ys, bytes(held))
