@@ -53,7 +53,7 @@ def lines(result: Result, translator: Translator) -> list[str]:
     if pairs is not None:
         low, high = difference_interval(pairs.first, pairs.second, pairs.games)
         text = _(
-            "{player} wins {difference} points more than {against} on the same boards, interval (95 %) {low} to {high}"
+            "{player} minus {against} on the same boards: {difference} points, interval (95 %) {low} to {high}"
         )
         found += [
             "",
