@@ -24,7 +24,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 PLAYERS = ["lowest-risk", "logic", "random"]
 LEVEL_NAMES = ["beginner", "intermediate", "expert"]
 ROUNDS = 5
-SECONDS = 1.0
+SECONDS = 0.3
 
 
 def ours(path: str, player: str, level: str) -> Callable[[], float]:
