@@ -55,6 +55,17 @@ def open_kept() -> Profile:
     return open_profile()
 
 
+def end(table: Table) -> None:
+    """Keeps the game and lets it go.
+
+    Raises:
+        SapperError: something of what was played could not be kept.
+    """
+    table.close()
+    if table.unsaved is not None:
+        raise table.unsaved
+
+
 def board_of(arguments: argparse.Namespace | None) -> Layout | GameId | None:
     """The board that was asked for, if one was."""
     if arguments is None or arguments.board is None:

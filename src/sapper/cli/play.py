@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sapper.cli.beginning import add_arguments, begin, board_of, check, open_kept, overridden
+from sapper.cli.beginning import add_arguments, begin, board_of, check, end, open_kept, overridden
 from sapper.cli.main import FAILED, WRONG_USE
 from sapper.errors import N_, SapperError
 
@@ -102,5 +102,5 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
         app = SapperApp(session, table, saved=loaded.settings, welcome=not named and not loaded.settings.help_seen)
         status = app.run()
     finally:
-        table.close()
+        end(table)
     return FAILED if status is None else status

@@ -17,7 +17,7 @@ class Context(StrEnum):
     BOARD = "board"
     """A game is on the screen."""
     WINDOW = "window"
-    """A game is in a window of its own, where menus take the place of screens."""
+    """A game is in a window of its own, where menus take the place of the command palette."""
     PLAYBACK = "playback"
     """A recorded game is on the screen."""
     VERDICT = "verdict"
@@ -153,8 +153,8 @@ ACTIONS: dict[Name, Action] = dict(
         _row(Name.CHORD, N_("Chord"), N_("open around a number"), "c", group=Group.PLAY),
         _row(Name.UNDO, N_("Undo"), N_("take back; unranked"), "u", group=Group.PLAY),
         _row(Name.FLAG_MODE, N_("Flag mode"), N_("left click opens or flags"), "m", group=Group.PLAY),
-        _row(Name.HINT, N_("Hint"), N_("where, then why; unranked"), "i", group=Group.PLAY, contexts=_SCREEN),
-        _row(Name.RISKS, N_("Risks"), N_("all risks; unranked"), "x", "%", group=Group.PLAY, contexts=_SCREEN),
+        _row(Name.HINT, N_("Hint"), N_("hint, then why; unranked"), "i", group=Group.PLAY, contexts=_SCREEN),
+        _row(Name.RISKS, N_("Risks"), N_("risks in %; unranked"), "x", "%", group=Group.PLAY, contexts=_SCREEN),
         _row(Name.NEW, N_("New game"), N_("new game, same kind"), "r", "f2", group=Group.GAME),
         _row(Name.AGAIN, N_("Same board"), N_("same board again; unranked"), "b", group=Group.GAME),
         _row(Name.CHOOSE, N_("Levels"), N_("level, size, first click"), "n", group=Group.GAME),
@@ -162,7 +162,7 @@ ACTIONS: dict[Name, Action] = dict(
         _row(
             Name.VERDICT,
             N_("Verdict"),
-            N_("what decided the game"),
+            N_("verdict on a finished game"),
             "v",
             group=Group.GAME,
             contexts=frozenset({Context.BOARD, Context.HISTORY}),
@@ -220,8 +220,8 @@ ACTIONS: dict[Name, Action] = dict(
         ),
         _row(Name.DAILY, N_("Daily board"), N_("the board of the day"), "y", group=Group.SCREENS),
         _row(Name.STATISTICS, N_("Statistics"), N_("your results"), "t", group=Group.SCREENS),
-        _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS, contexts=_SCREEN),
-        _row(Name.SETTINGS, N_("Settings"), N_("looks, language, mouse"), "o", group=Group.SCREENS, contexts=_SCREEN),
+        _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS),
+        _row(Name.SETTINGS, N_("Settings"), N_("looks, language, mouse"), "o", group=Group.SCREENS),
         _row(Name.HELP, N_("Help"), N_("all keys"), "?", "f1", group=Group.SCREENS, contexts=_ANYWHERE),
         _row(Name.COMMANDS, N_("Commands"), N_("find a command"), ":", "ctrl+p", group=Group.SCREENS, contexts=_SCREEN),
         _row(Name.MOUSE, N_("Mouse"), N_("mouse, or text selection"), "M", group=Group.PROGRAM, contexts=_TERMINAL),

@@ -50,6 +50,12 @@ _SENTENCES = {
     Fault.FAILED: N_("games cannot be saved: {path}: {why}"),
 }
 
+_READING = {
+    Fault.READ_ONLY: N_("the games in {path} cannot be read: you have no right to"),
+    Fault.BUSY: N_("the games in {path} cannot be read just now: another program holds them"),
+}
+"""Where they are only read, other words are right."""
+
 _KINDS = {
     sqlite3.SQLITE_READONLY: Fault.READ_ONLY,
     sqlite3.SQLITE_PERM: Fault.READ_ONLY,
@@ -81,9 +87,17 @@ def fault_of(error: sqlite3.Error | OSError) -> Fault:
     return Fault.FAILED if code is None else _KINDS.get(code & 0xFF, Fault.FAILED)
 
 
-def store_error(error: sqlite3.Error | OSError, path: Path) -> StoreError:
-    """The error of the store that says this."""
+def store_error(error: sqlite3.Error | OSError, path: Path, *, reading: bool = False) -> StoreError:
+    """The error of the store that says this.
+
+    Args:
+        error: of SQLite or of the system.
+        path: the database.
+        reading: whether games are only to be read.
+    """
     fault = fault_of(error)
+    if reading and fault in _READING:
+        return StoreError(fault, _READING[fault], path=path)
     if fault is Fault.FAILED:
         why = error.strerror if isinstance(error, OSError) else None
         return StoreError(fault, _SENTENCES[fault], path=path, why=why or error)

@@ -166,7 +166,7 @@ class Captions:
         else:
             lines = self._during(width, at)
             if self.counsel.shows_risks:
-                lines.append((self._shades(columns), [], []))
+                lines.append((risk_legend(self.app, columns, self.counsel.elsewhere), [], []))
         lines += [([], [], []) for _ in range(room - len(lines))]
         if game.unranked:
             why = unranked_words(game.unranked, translate=self.app.translator.gettext)
@@ -220,25 +220,6 @@ class Captions:
     def _risk_at(self, at: tuple[int, int]) -> list[Part]:
         risk = self.counsel.risk_at(*at)
         return [Part(self._("here {percent} %").format(percent=risk) + "  ", Look.STRONG)] if risk else []
-
-    def _shades(self, columns: int) -> list[Part]:
-        """What the signs for risks mean."""
-        glyphs = self.app.glyphs
-        parts = []
-        if columns == 1:
-            for sign, share in zip(glyphs.shades, (25, 50, 75, 100), strict=True):
-                parts += [Part(sign, Look.STRONG), Part(f" <{share}  ", Look.MUTED)]
-        else:
-            parts.append(Part(self._("risk in %") + "  ", Look.MUTED))
-        for sign, word, look in (
-            (glyphs.safe, N_("safe"), Look.GOOD),
-            (glyphs.glyph(MISSED), N_("mine"), Look.BAD),
-        ):
-            parts += [Part(sign, look), Part(f" {self._(word)}  ", Look.MUTED)]
-        if self.counsel.elsewhere is not None:
-            elsewhere = self._("elsewhere {percent} %").format(percent=percent(self.counsel.elsewhere))
-            parts.append(Part(elsewhere, Look.MUTED))
-        return parts
 
     def _figures(self) -> list[Part]:
         game = self.app.table.game
@@ -307,6 +288,31 @@ class Captions:
                 parts.append(Part(f" {key} ", Look.ACCENT, name))
                 parts.append(Part(f"{label} ", Look.MUTED, name))
         return parts
+
+
+def risk_legend(app: SapperApp, columns: int, elsewhere: float | None) -> list[Part]:
+    """What the signs for risks mean.
+
+    Args:
+        app: signs and language.
+        columns: of a cell.
+        elsewhere: the risk of the cells that touch no number, where there is one.
+    """
+    translate, glyphs = app.translator.gettext, app.glyphs
+    parts = []
+    if columns == 1:
+        for sign, share in zip(glyphs.shades, (25, 50, 75, 100), strict=True):
+            parts += [Part(sign, Look.STRONG), Part(f" <{share}  ", Look.MUTED)]
+    else:
+        parts.append(Part(translate(N_("risk in %")) + "  ", Look.MUTED))
+    for sign, word, look in (
+        (glyphs.safe, N_("safe"), Look.GOOD),
+        (glyphs.glyph(MISSED), N_("mine"), Look.BAD),
+    ):
+        parts += [Part(sign, look), Part(f" {translate(word)}  ", Look.MUTED)]
+    if elsewhere is not None:
+        parts.append(Part(translate(N_("elsewhere {percent} %")).format(percent=percent(elsewhere)), Look.MUTED))
+    return parts
 
 
 def _add(lines: list[Sides], part: Part, width: int) -> None:

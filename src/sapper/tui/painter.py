@@ -73,6 +73,10 @@ class Painter:
         shade = _mixed(style.bgcolor.get_truecolor().hex, self._palette.cursor, 0.3)
         return style + Style(bgcolor=shade, underline=self.columns == 1)
 
+    def text(self, code: int) -> str:
+        """What is written for a code, for a legend."""
+        return self._glyphs.text(code, self.columns)
+
     def _merged(self, codes: bytes, first: int) -> list[Segment]:
         segments: list[Segment] = []
         x = first

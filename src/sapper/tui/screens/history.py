@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import on
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from sapper.controls.actions import Name
+from sapper.controls.actions import Context, Name
 from sapper.errors import SapperError
+from sapper.session import Entry, Game
 from sapper.showing.figures import exact
 from sapper.showing.table import monotonic_ms
 from sapper.showing.tallies import RESULT_WORDS, moment, remark
@@ -29,10 +31,14 @@ _AT_ONCE = 100
 class HistoryScreen(Page):
     """History."""
 
-    KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK, Name.STATISTICS)
+    CONTEXT: ClassVar[Context] = Context.HISTORY
+    KEYS: ClassVar[tuple[Name, ...]] = (Name.VERDICT, Name.BACK, Name.HELP)
+
+    DEFAULT_CSS = "HistoryScreen #body { padding: 1 0; }"
 
     def __init__(self) -> None:
         super().__init__()
+        self._wide = 0
         self._records: list[GameRecord] = []
         self._total = 0
 
@@ -65,6 +71,7 @@ class HistoryScreen(Page):
                 self._records, self._total = store.newest(limit=_AT_ONCE), store.count()
         except SapperError as error:
             self.call_after_refresh(self.sapper.explain, error)
+        self._wide = max((cell_len(self._board(record)) for record in self._records), default=0) + 2
         if self._records:
             games = OptionList(*map(self._row, self._records), id="games", markup=False)
             games.highlighted = 0
@@ -104,15 +111,39 @@ class HistoryScreen(Page):
         from sapper.tui.screens.playback import PlaybackScreen
 
         record = self._records[event.option_index]
+        found = self._found(record)
+        if found is not None:
+            self.app.push_screen(PlaybackScreen(Shown(film_of_game(*found), RESULT_WORDS[record.result])))
+
+    def perform(self, name: Name) -> None:
+        """Judges the game under the cursor."""
+        if name is not Name.VERDICT:
+            super().perform(name)
+            return
+        games = self.query(OptionList)
+        at = games.first().highlighted if games else None
+        record = None if at is None else self._records[at]
+        found = None if record is None else self._found(record)
+        if record is not None and found is not None:
+            from sapper.tui.screens.verdict import judge_game
+
+            ending = f"{self._(RESULT_WORDS[record.result])} {exact(record.time_ms)} s"
+            judge_game(self.sapper, *found, ending=ending)
+
+    def _found(self, record: GameRecord) -> tuple[Game, tuple[Entry, ...]] | None:
+        """The game with its moves; None, and a sentence, where they cannot be had."""
         try:
             found = self.sapper.table.profile.playback(record.uuid, clock=monotonic_ms)
         except (SapperError, ValueError) as error:
             self.tell(str(error), warning=True)
-            return
+            return None
         if found is None:
             self.tell(self._("The moves of this game are not there any more."), warning=True)
-        else:
-            self.app.push_screen(PlaybackScreen(Shown(film_of_game(*found), RESULT_WORDS[record.result])))
+        return found
+
+    def _board(self, record: GameRecord) -> str:
+        app = self.sapper
+        return board_words(record.setup.params, times=app.glyphs.times, translate=app.translator.gettext)
 
     def _row(self, record: GameRecord) -> Option:
         palette = self.sapper.palette
@@ -121,14 +152,10 @@ class HistoryScreen(Page):
             Result.LOST: palette.bad,
             Result.ABANDONED: palette.muted,
         }[record.result]
-        board = board_words(
-            record.setup.params,
-            times=self.sapper.glyphs.times,
-            translate=self.sapper.translator.gettext,
-        )
+        board = self._board(record)
         text = Text(f" {moment(record.finished)}  ", no_wrap=True, overflow="ellipsis")
         text.append(padded(self._(RESULT_WORDS[record.result]), 9), style=look)
-        text.append(f"{exact(record.time_ms):>8} s  {padded(board, 22)}")
+        text.append(f"{exact(record.time_ms):>8} s  {padded(board, self._wide)}")
         done = f"3BV {record.solved_bbbv}/{record.bbbv}"
         text.append(padded(done, 13))
         if special := remark(record):

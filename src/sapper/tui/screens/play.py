@@ -20,7 +20,7 @@ from sapper.core.params import Policy
 from sapper.core.position import Outcome
 from sapper.errors import DealError, SapperError
 from sapper.session import Game
-from sapper.showing.figures import measure
+from sapper.showing.figures import exact, measure
 from sapper.showing.rows import Ring, Scene
 from sapper.showing.table import Table
 from sapper.tui.base import key_of
@@ -238,6 +238,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                 self._counsel.hint()
             case Name.RISKS:
                 self._counsel.toggle_risks()
+            case Name.VERDICT:
+                self._judge()
             case Name.NEW:
                 if self._may_abandon(name):
                     self.start(lambda: self._table.start())
@@ -246,6 +248,17 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                     self.start(self._table.start_again)
             case _:
                 self.sapper.perform(name)
+
+    def _judge(self) -> None:
+        """Opens the verdict on the game, once it is over."""
+        game = self._game
+        if not game.position.is_over:
+            self.tell(self._("There is a verdict when the game is over."))
+            return
+        from sapper.tui.screens.verdict import judge_game
+
+        word = self._("Won") if game.position.outcome is Outcome.WON else self._("Lost")
+        judge_game(self.sapper, game, game.log, ending=f"{word} {exact(game.elapsed_ms)} s")
 
     def _may_abandon(self, name: Name) -> bool:
         """Asks once before a game of some length is given up."""
