@@ -22,12 +22,18 @@ from sapper.solver.kernel import table
 NEGLIGIBLE = 1e-40
 MOST_WEIGHTS = 40_000_000
 """The most weights of all graphs together: they take eight bytes each."""
+TOO_MANY = float("inf")
 LONG = 1024
 """From this many totals on, polynomials are cut where their entries are negligible."""
 
 
 class Weigher:
-    """Mine probabilities over the graphs of a counter, once all components are grown and pruned."""
+    """Mine probabilities over the graphs of a counter, once all components are grown and pruned.
+
+    Attributes:
+        risk: a mine probability for the cells of each box; `outside_risk` that of the cells that touch no number.
+        layouts: how many layouts fit, to a float's precision; infinite where that is too many for one.
+    """
 
     def __init__(self, counter: Counter) -> None:
         self.counter = counter
@@ -49,6 +55,7 @@ class Weigher:
         self.used = self.widest = 0
         self.risk = table("d", 64)
         self.outside_risk = 0.0
+        self.layouts = 0.0
         self.node_start = table("i", 128)
         self.node_low = table("i", 128)
         self.node_length = table("i", 128)
@@ -84,6 +91,7 @@ class Weigher:
             self.node_length = grown(self.node_length, 2 * frontier.components + 2)
         self.used = self.widest = 0
         self.poly_used = 0
+        self.layouts = 1.0
         for c in range(frontier.components):
             if self.forward(c) < 0:
                 return -2
@@ -159,7 +167,7 @@ class Weigher:
                                 to += 1
                         k += 1
             if (p - begin) % 16 == 15:
-                self.scale(self.ways, base, self.used)
+                self.layouts *= self.scale(self.ways, base, self.used)
         last = counter.layer[at]
         node = frontier.components + component
         length = self.high[last] - self.low[last] + 1
@@ -201,11 +209,12 @@ class Weigher:
         mines = self.board.mines_left
         if count == 0:
             self.outside_risk = 1.0 * mines / cells if cells else 0.0
+            self.layouts = self.choices(cells, mines)
             return 0 if 0 <= mines <= cells else -1
         totals = 0
         for node in range(count, 2 * count):
             totals += self.node_length[node] - 1
-            self.scale(self.poly, self.node_start[node], self.node_start[node] + self.node_length[node])
+            self.layouts *= self.scale(self.poly, self.node_start[node], self.node_start[node] + self.node_length[node])
         if totals > LONG:
             self.tune(cells)
         for node in range(count - 1, 0, -1):
@@ -229,7 +238,8 @@ class Weigher:
                 for i in range(first, j + 1):
                     self.poly_worth[start + i] *= 1e-250
                 value *= 1e-250
-        self.scale(self.poly_worth, start + first, start + end)
+                self.layouts *= 1e250
+        self.layouts *= self.scale(self.poly_worth, start + first, start + end)
         total = 0.0
         outside = 0.0
         for j in range(first, end):
@@ -239,6 +249,11 @@ class Weigher:
         if not total > 0.0:
             return -1
         self.outside_risk = outside / total / cells if cells else 0.0
+        self.layouts *= total * self.choices(cells, mines - low - first)
+        if totals > LONG:
+            self.layouts = TOO_MANY
+        for _ in range(low + first):
+            self.layouts /= self.tilt
         for node in range(1, count):
             self.share(node, 2 * node, 2 * node + 1)
             self.share(node, 2 * node + 1, 2 * node)
@@ -250,6 +265,15 @@ class Weigher:
                     self.poly_worth[m] *= value
                     value *= self.retilt
         return 0
+
+    def choices(self, cells: int, mines: int) -> float:
+        """In how many ways so many mines lie in so many cells."""
+        value = 1.0
+        if 2 * mines > cells:
+            mines = cells - mines
+        for k in range(mines):
+            value *= 1.0 * (cells - k) / (k + 1)
+        return value
 
     def tune(self, cells: int) -> None:
         """Chooses the tilt that makes the expected number of mines right, so that cutting loses nothing that counts."""
@@ -305,7 +329,7 @@ class Weigher:
                 for j in range(self.node_start[right], self.node_start[right] + self.node_length[right]):
                     self.poly[m] += value * self.poly[j]
                     m += 1
-        self.scale(self.poly, start, start + length)
+        self.layouts *= self.scale(self.poly, start, start + length)
         if cut:
             while length > 1 and self.poly[start + length - 1] < NEGLIGIBLE:
                 length -= 1
