@@ -14,7 +14,7 @@ from sapper.core.position import Outcome, Position
 from sapper.core.rules import apply
 from sapper.core.view import View, view
 from sapper.errors import N_, EffortError, SapperError
-from sapper.players.player import Factory, Player, PlayerError
+from sapper.players.player import Factory, Player, PlayerError, Style
 from sapper.solver import certain
 
 PATIENCE = 4
@@ -47,6 +47,19 @@ def made(factory: Factory, name: str, seed: int) -> Player:
         raise PlayerError(
             N_("the player {name} failed when it was made: {fault}"), name=name, fault=_fault(error)
         ) from error
+
+
+def style_of(player: Player, name: str) -> Style:
+    """How a player plays; every move by itself where it does not say.
+
+    Raises:
+        PlayerError: what it says is no style.
+    """
+    style: Any = getattr(player, "style", Style.EVERY_MOVE)
+    if not isinstance(style, Style):
+        template = N_("the player {name} has the style {style}, which is none of sapper.players.player.Style")
+        raise PlayerError(template, name=name, style=repr(style)[:60])
+    return style
 
 
 def first_of(player: Player, name: str, params: Params, policy: Policy) -> int | None:
