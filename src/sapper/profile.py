@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from sapper.core.layout import Layout
 from sapper.core.metrics import board_metrics, solved_bbbv
 from sapper.core.notation import DEALER_VERSION, GameId
 from sapper.core.rules import Switches
-from sapper.daily import daily
 from sapper.deal import deal
 from sapper.errors import Reason, SapperError
 from sapper.session import Clock, Dealer, Entry, Game, Unranked, parse_entry
@@ -116,6 +114,8 @@ class Profile:
         Raises:
             DealError: the layout cannot be dealt.
         """
+        from sapper.daily import daily
+
         text, seen = day.isoformat(), False
         if self.store is not None:
             try:
@@ -261,7 +261,7 @@ class Kept:
     def _save(self, store: Store) -> None:
         if self.record is not None and self._recorded and not self.game.position.is_over and not self._abandoned:
             # Undone after its end, which stays in the history: what follows is another game.
-            self._setup = replace(self._setup, uuid=new_uuid(), started=self._profile._now())
+            self._setup = self._setup._replace(uuid=new_uuid(), started=self._profile._now())
             self.record, self._slot, self._recorded = None, None, False
         self._conclude()
         if self.record is not None:
