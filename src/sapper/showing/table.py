@@ -67,6 +67,7 @@ class Table:
         self._game = self._new(*chosen(settings))
         self._on_trouble: Callable[[SapperError], None] | None = None
         self._told: str | None = None
+        self._closed = False
 
     @property
     def profile(self) -> Profile:
@@ -104,6 +105,13 @@ class Table:
     def has_something_to_lose(self) -> bool:
         """Whether leaving the game for another would abandon more than a moment's play."""
         return self._game.has_started and not self._game.position.is_over and self._game.elapsed_ms >= 10_000
+
+    @property
+    def unsaved(self) -> SapperError | None:
+        """Why something of what was played is not kept; None when all of it is."""
+        if self._kept is not None and self._kept.trouble is not None:
+            return self._kept.trouble
+        return self._profile.trouble if self._profile is not None and self._profile.owes else None
 
     def warn_with(self, on_trouble: Callable[[SapperError], None]) -> None:
         """Says whom to tell when the game cannot be kept; each trouble is told once."""
@@ -239,7 +247,10 @@ class Table:
         self._tell()
 
     def close(self) -> None:
-        """Keeps the game and lets it go."""
+        """Keeps the game and lets it go; more calls do nothing."""
+        if self._closed:
+            return
+        self._closed = True
         if self._kept is not None:
             self._kept.leave()
         if self._profile is not None:

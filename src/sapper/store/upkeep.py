@@ -94,7 +94,10 @@ class Upkeep:
         finally:
             self._connection = None
             connection.close()
-        for old in backups(self._path)[:-KEPT]:
+        others = [copy for copy in backups(self._path) if copy != target]
+        # Copies of days to come, which a wrong clock made, are worth less than those of days that were.
+        others.sort(key=lambda copy: copy.name < target.name)
+        for old in others[: -(KEPT - 1)]:
             old.unlink(missing_ok=True)
         return True
 
