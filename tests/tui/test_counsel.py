@@ -14,9 +14,8 @@ from sapper.core.layout import Layout
 from sapper.core.params import LEVELS, Policy
 from sapper.core.position import Outcome
 from sapper.session import Note, Unranked
-from sapper.showing.advice import Mark
 from sapper.showing.background import Background
-from sapper.showing.rows import RISK
+from sapper.showing.rows import RISK, Mark
 from tests.tui.play import Player, playing
 
 T = TypeVar("T")

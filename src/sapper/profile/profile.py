@@ -165,6 +165,8 @@ class Profile:
         Raises:
             DealError: the layout cannot be dealt.
         """
+        from sapper.daily import daily
+
         text, seen = day.isoformat(), False
         if self.store is not None:
             try:

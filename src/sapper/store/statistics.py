@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sapper.core.params import Params, Policy
 from sapper.store.records import GameRecord, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """The statistics of one size and policy.
 
     Args:
@@ -62,8 +61,7 @@ class Summary:
         return self.won / self.played
 
 
-@dataclass(frozen=True, slots=True)
-class Bin:
+class Bin(NamedTuple):
     """One bar of a histogram: games that took `low_ms` up to before `high_ms`, or longer where that is None."""
 
     low_ms: int
@@ -71,8 +69,7 @@ class Bin:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrendPoint:
+class TrendPoint(NamedTuple):
     """Some ranked wins in a row.
 
     Args:
@@ -86,8 +83,7 @@ class TrendPoint:
     median_ms: float
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(NamedTuple):
     """A ranked win that stands out, by its uuid, its time and when it ended."""
 
     uuid: str
