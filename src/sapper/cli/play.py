@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from sapper.cli.beginning import add_arguments, begin, board_of, check, end, open_kept, overridden
 from sapper.cli.main import FAILED, WRONG_USE
 from sapper.errors import N_, SapperError
+from sapper.web.tether import server, tie
 
 
 class NoScreenError(SapperError):
@@ -46,7 +47,7 @@ def has_terminal() -> bool:
 
 def in_browser() -> bool:
     """Whether a server shows the game in a browser, and stands for the terminal."""
-    return os.environ.get("SAPPER_WEB") == "1"
+    return server() is not None
 
 
 def prepare_terminal() -> None:
@@ -59,9 +60,11 @@ def prepare_terminal() -> None:
         raise NoScreenError(N_("this terminal cannot show the full-screen game; try: sapper console menu"))
     # Where a shell exports them, they would be believed over the window, and no resize would be seen. In a browser they
     # are how the size is told.
-    if not in_browser():
+    if (page := server()) is None:
         for name in ("COLUMNS", "LINES"):
             os.environ.pop(name, None)
+    else:
+        tie(page)
     # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
     gc.disable()
 
@@ -99,7 +102,8 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     table = Table(open_kept, session.settings, dealer=deal)
     try:
         named = begin(table, session, arguments, board)
-        app = SapperApp(session, table, saved=loaded.settings, welcome=not named and not loaded.settings.help_seen)
+        welcome = not named and not loaded.settings.help_seen
+        app = SapperApp(session, table, saved=loaded.settings, welcome=welcome, web=in_browser())
         status = app.run()
     finally:
         end(table)

@@ -253,6 +253,10 @@ ACTIONS: dict[Name, Action] = dict(
 """Every action, in the order in which help lists them."""
 
 
+NEEDS_A_SHELL = frozenset({Name.SUSPEND})
+"""What is not offered where the game is played in a browser."""
+
+
 def actions_in(context: Context) -> list[Action]:
     """The actions of a context, in the registry's order."""
     return [action for action in ACTIONS.values() if context in action.contexts]
