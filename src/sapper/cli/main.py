@@ -24,6 +24,7 @@ COMMANDS = {
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
     "solve": "what follows from a position",
+    "simulate": "many games by a machine player, and how many it wins",
     "replay": "look into replays, convert them, judge the games in them",
     "stats": "what your games add up to",
     "export": "write all your games to a file",

@@ -16,6 +16,8 @@ from sapper.errors import N_, EffortError, PositionError
 from sapper.solver.codes import FALSE, GIVEN_UP, MINE, SAFE, STOPPED, UNKNOWN
 from sapper.solver.engine import Engine
 from sapper.solver.exact import Counts, TooLongError, count_cells, count_layouts, graphs, stopped
+from sapper.solver.kernel import COMPILED
+from sapper.solver.small import small_probabilities
 
 ShouldStop = Callable[[], bool]
 
@@ -80,6 +82,8 @@ def probabilities(view: View, *, should_stop: ShouldStop | None = None) -> array
         PositionError: no layout fits the view.
         EffortError: its frontier is too wide to be counted, or `should_stop` said so.
     """
+    if not COMPILED and (risks := small_probabilities(view)) is not None:
+        return risks
     with borrowed(view.params, should_stop) as engine:
         return _risks(engine, view)
 
