@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -262,7 +263,7 @@ def test_killed_at_a_random_move_the_game_goes_on(terminal: Terminal, round_numb
     rows = terminal.rows()
     os.kill(terminal.pid(), signal.SIGKILL)
     terminal.wait_end()
-    with sqlite3.connect(terminal.folder / "profile" / "games.db") as store:
+    with closing(sqlite3.connect(terminal.folder / "profile" / "games.db")) as store:
         assert store.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     after = resumed_rows(terminal)
     assert after == rows
