@@ -47,8 +47,22 @@ class Graph:
                 yield p, state
 
 
+MOST_EDGES = 1_000_000
+"""The most edges of graphs that are counted exactly."""
+
+
+class TooLongError(EffortError):
+    """An exact count would have so many digits, from so many components, that it is not worked out."""
+
+
 def graphs(counter: Counter) -> list[Graph]:
-    """The graphs of a counter whose components are grown and pruned."""
+    """The graphs of a counter whose components are grown and pruned.
+
+    Raises:
+        TooLongError: they have more than `MOST_EDGES` edges.
+    """
+    if counter.edges > MOST_EDGES:
+        raise TooLongError(N_("there are too many layouts to be counted exactly"))
     frontier = counter.frontier
     found = []
     for c in range(frontier.components):
@@ -131,10 +145,6 @@ class Product:
 
     ways: list[int]
     factors: tuple[Product, Product] | None = None
-
-
-class TooLongError(EffortError):
-    """An exact count would have so many digits, from so many components, that it is not worked out."""
 
 
 LONGEST = 1 << 25
