@@ -11,6 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 
 from sapper.errors import N_, SapperError
+from sapper.sim.asking import brief
 from sapper.sim.games import play_chunk
 from sapper.sim.journal import Journal
 from sapper.sim.plan import Plan
@@ -81,9 +82,8 @@ def _told() -> Iterator[None]:
     except SapperError:
         raise
     except Exception as error:
-        fault = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         template = N_("a worker failed ({fault}); with --journal the same command goes on from what was done")
-        raise WorkerError(template, fault=fault) from error
+        raise WorkerError(template, fault=brief(error)) from error
 
 
 class _Cutter:
