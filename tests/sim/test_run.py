@@ -253,7 +253,7 @@ def test_a_damaged_line_is_named(kind: int, kept: Path) -> None:
 def test_games_counted_twice_are_noticed(kept: Path) -> None:
     lines = kept.read_bytes().splitlines(keepends=True)
     kept.write_bytes(b"".join([*lines, lines[1]]))
-    with pytest.raises(JournalError, match="counts game 0 twice"):
+    with pytest.raises(JournalError, match=r"counts game \d+ twice"):
         Journal(kept, plan())
 
 

@@ -16,8 +16,8 @@ from sapper.core.layout import Layout
 from sapper.core.params import Params
 from sapper.core.view import CLOSED, FLAGGED, View
 from sapper.errors import EffortError, PositionError
-from sapper.solver import analyse, certain, probabilities
-from tests.solver.counter import count_by_trying
+from sapper.solver import analyse, certain, joint, probabilities
+from tests.solver.counter import count_by_trying, layouts_by_trying
 
 pytestmark = pytest.mark.kernel
 
@@ -65,6 +65,29 @@ def test_answers_equal_trying_everything(view: View) -> None:
     safe = tuple(cell for cell in closed if counts[cell] == 0)
     mined = tuple(cell for cell in closed if counts[cell] == layouts)
     assert (analysis.safe, analysis.mined) == (safe, mined) == certain(view)
+
+
+@given(views(), st.data())
+@settings(max_examples=200, deadline=None)
+def test_cells_are_safe_together_as_often_as_trying_everything_says(view: View, data: st.DataObject) -> None:
+    cells = data.draw(st.lists(st.integers(0, view.params.cells - 1), max_size=5))
+    layouts = [frozenset(mines) for mines in layouts_by_trying(view)]
+    if not layouts:
+        with pytest.raises(PositionError):
+            joint(view, cells)
+        return
+    assert joint(view, cells) == Fraction(sum(mines.isdisjoint(cells) for mines in layouts), len(layouts))
+
+
+def test_a_joint_chance_is_exact_where_a_float_would_say_certain() -> None:
+    """All 400 cells of a board are free of its one mine in no layout; 399 of them in one of 400."""
+    empty = View(Params(20, 20, 1), bytes([CLOSED]) * 400)
+    assert joint(empty, range(400)) == 0
+    assert joint(empty, range(399)) == Fraction(1, 400)
+    assert joint(empty, []) == 1
+    far = View(Params(1000, 40, 20000), bytes([CLOSED]) * 40000)
+    chance = joint(far, range(5000))
+    assert 0 < chance < Fraction(1, 10**1000)
 
 
 @given(views(honest=True))
@@ -126,7 +149,7 @@ def test_large_boards_at_every_stage(opened: int) -> None:
     view = opened_view(layout, cells_of(layout.safe)[:opened])
     analysis = analyse(view)
     assert sum(risk for risk in analysis.risks if risk == risk) == pytest.approx(2000, rel=1e-9)
-    assert analysis.layouts > 0
+    assert analysis.layouts
     assert all(layout.is_mine(cell) for cell in analysis.mined)
     assert not any(layout.is_mine(cell) for cell in analysis.safe)
 
