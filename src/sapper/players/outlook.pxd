@@ -9,7 +9,7 @@ cdef int FIGURES, BORDER, MINE, UNKNOWN
 
 cdef class Outlook:
     cdef public double[::1] figure
-    cdef public double best, second, pull, closing, closed
+    cdef public double best, second, pull, mix, closing, closed
     cdef public int safe, fresh, wide, hidden
     cdef double[::1] weight
 

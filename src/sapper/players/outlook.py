@@ -32,7 +32,7 @@ class Outlook:
         self.safe = 0
         self.fresh = self.wide = 0
         self.hidden = 0
-        self.pull = 0.0
+        self.pull = self.mix = 0.0
         self.closing = self.closed = 0.0
         self.weight = table("d", 1)
 
@@ -238,4 +238,7 @@ class Outlook:
             last += 1
             if value > 0.0:
                 total += value * weight[last]
-        return 1.0 / (1.0 + exp(-total))
+        value = 1.0 / (1.0 + exp(-total))
+        if self.mix > 0.0:
+            value *= exp(self.mix * log((0.8 * self.best + 0.2 * self.second) * exp(self.pull * self.closing)))
+        return value

@@ -15,7 +15,7 @@ cdef class Prospect:
     cdef public Outlook outlook
     cdef public Listing listing
     cdef public Endgame endgame
-    cdef public int few, width, depth, cells, islands, again, deep
+    cdef public int few, width, depth, cells, islands, again, deep, kinds
     cdef public long long budget, counted
     cdef public int[::1] candidate
     cdef public double[::1] risk, worth
@@ -39,7 +39,7 @@ cdef class Prospect:
     @cython.locals(i=int)
     cdef void add(self, int base, int count, int place, double risk) noexcept
     @cython.locals(engine=Engine, ahead=Engine, board=Board, value=double, least=int, layouts=double, number=int,
-                   share=double)
+                   share=double, kinds=int)
     cpdef double value(self, int place, int level, double mass) except? -9
     @cython.locals(engine=Engine, board=Board, place=int, count=int, best=double, i=int, value=double)
     cdef double expect(self, int level, double mass) except? -9

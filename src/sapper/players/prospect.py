@@ -45,6 +45,7 @@ class Prospect:
         self.depth = 1
         self.counted = 0
         self.islands = 1
+        self.kinds = 0
 
     def study(self, cells: bytes, mines: int) -> int:
         """Takes over a view, settles what is certain, and weighs the rest.
@@ -93,6 +94,8 @@ class Prospect:
         place = int(self.candidate[0])
         for i in range(self.candidates):
             value = self.value(self.candidate[i], 0, 1.0)
+            if self.kinds == 1:
+                value = 0.0  # whatever it is, it tells nothing: better left for later
             self.worth[i] = value
             if value > best + 1e-9:
                 best = value
@@ -226,12 +229,15 @@ class Prospect:
         ahead = self.engines[level + 1]
         board = engine.board
         value = 0.0
+        kinds = 0
         least = -board.need[place]
         layouts = engine.weigher.layouts
         for number in range(least, least + board.count[board.unknown[place]] + 1):
             if self.suppose(place, number, level):
                 share = ahead.weigher.layouts / layouts
                 value += share * self.expect(level + 1, mass * share)
+                kinds += 1
+        self.kinds = kinds
         return value
 
     def expect(self, level: int, mass: float) -> float:

@@ -19,10 +19,9 @@ from sapper.solver.counting import Counter
 from sapper.solver.frontier import grown
 from sapper.solver.kernel import table
 
-NEGLIGIBLE = 1e-40
+NEGLIGIBLE, TOO_MANY = 1e-40, float("inf")
 MOST_WEIGHTS = 40_000_000
 """The most weights of all graphs together: they take eight bytes each."""
-TOO_MANY = float("inf")
 LONG = 1024
 """From this many totals on, polynomials are cut where their entries are negligible."""
 
@@ -32,7 +31,7 @@ class Weigher:
 
     Attributes:
         risk: a mine probability for the cells of each box; `outside_risk` that of the cells that touch no number.
-        layouts: how many layouts fit, to a float's precision; infinite where that is too many for one.
+        layouts: how many layouts fit, as a float; infinite where there are too many.
     """
 
     def __init__(self, counter: Counter) -> None:
@@ -52,16 +51,14 @@ class Weigher:
         self.start = table("i", 256)
         self.ways = table("d", 1024)
         self.worth = table("d", 1024)
-        self.used = self.widest = 0
+        self.used = self.widest = self.poly_used = 0
         self.risk = table("d", 64)
-        self.outside_risk = 0.0
-        self.layouts = 0.0
+        self.outside_risk = self.layouts = 0.0
         self.node_start = table("i", 128)
         self.node_low = table("i", 128)
         self.node_length = table("i", 128)
         self.poly = table("d", 1024)
         self.poly_worth = table("d", 1024)
-        self.poly_used = 0
 
     def weigh(self) -> int:
         """Sets `risk`, a mine probability for the cells of each box, and `outside_risk`.
@@ -89,8 +86,7 @@ class Weigher:
             self.node_start = grown(self.node_start, 2 * frontier.components + 2)
             self.node_low = grown(self.node_low, 2 * frontier.components + 2)
             self.node_length = grown(self.node_length, 2 * frontier.components + 2)
-        self.used = self.widest = 0
-        self.poly_used = 0
+        self.used = self.widest = self.poly_used = 0
         self.layouts = 1.0
         for c in range(frontier.components):
             if self.forward(c) < 0:
@@ -219,9 +215,7 @@ class Weigher:
             self.tune(cells)
         for node in range(count - 1, 0, -1):
             self.multiply(node, 2 * node, 2 * node + 1, totals > LONG)
-        low = self.node_low[1]
-        length = self.node_length[1]
-        start = self.node_start[1]
+        low, length, start = self.node_low[1], self.node_length[1], self.node_start[1]
         # The ways to lay the other mines outside, by ratios from the first total that leaves a possible number.
         first = mines - cells - low if mines - cells > low else 0
         end = mines - low + 1 if mines - low + 1 < length else length
@@ -250,8 +244,6 @@ class Weigher:
             return -1
         self.outside_risk = outside / total / cells if cells else 0.0
         self.layouts *= total * self.choices(cells, mines - low - first)
-        if totals > LONG:
-            self.layouts = TOO_MANY
         for _ in range(low + first):
             self.layouts /= self.tilt
         for node in range(1, count):
@@ -269,8 +261,6 @@ class Weigher:
     def choices(self, cells: int, mines: int) -> float:
         """In how many ways so many mines lie in so many cells."""
         value = 1.0
-        if 2 * mines > cells:
-            mines = cells - mines
         for k in range(mines):
             value *= 1.0 * (cells - k) / (k + 1)
         return value
@@ -314,6 +304,7 @@ class Weigher:
             self.scale(self.poly, self.node_start[node], self.node_start[node] + self.node_length[node])
         self.tilt *= change
         self.retilt = change
+        self.layouts = TOO_MANY
 
     def multiply(self, node: int, left: int, right: int, cut: int) -> None:
         """Makes a node's polynomial, the product of two."""
