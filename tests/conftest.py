@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test asserts a time, this library's included: on a busy machine it would fail for no reason.
+settings.register_profile("sapper", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("sapper")
 
 
 @pytest.fixture(autouse=True)
