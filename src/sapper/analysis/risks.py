@@ -45,23 +45,12 @@ def solver_risks() -> Risks | None:
 
 def solver_joint() -> Joint | None:
     """This program's solver asked about several cells at once; None where the solver cannot be had."""
-    risks = solver_risks()
-    if risks is None:
+    try:
+        together = importlib.import_module("sapper.solver").joint
+    except (ImportError, AttributeError):
         return None
-    blind = importlib.import_module("sapper.solver.codes").BLIND
 
     def joint(view: View, cells: Sequence[int]) -> float:
-        # One after another, each given that those before it are safe: opened, but without telling a number.
-        survived, seen = 1.0, bytearray(view.cells)
-        for cell in cells:
-            chances = risks(View(view.params, bytes(seen)))
-            if chances is None:
-                # Safe together they cannot be, or nobody can count it: the first has been counted already.
-                return 1.0
-            survived *= 1 - chances[cell]
-            if survived <= 0:
-                return 1.0
-            seen[cell] = blind
-        return 1 - survived
+        return 1.0 - float(together(view, cells))
 
     return joint

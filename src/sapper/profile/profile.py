@@ -10,7 +10,6 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from sapper.daily import daily
 from sapper.deal import deal
 from sapper.errors import Reason, SapperError
 from sapper.profile.kept import Kept
