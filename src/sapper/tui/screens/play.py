@@ -180,10 +180,9 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def typed(self, event: events.Key) -> None:
         """Digits gather to a count; everything else is an action of the registry."""
+        # Any key ends the mines' opening one after another, and does what it does besides.
         if self._spread.ring is not None:
             self._spread.skip()
-            event.stop()
-            return
         key = key_of(event)
         if self._count.takes(key):
             self._count = self._count.pushed(key)
@@ -291,7 +290,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
     def play(self, move: Move) -> None:
         """Plays a move; a layout that takes long to deal is dealt in the background first."""
         game = self._game
-        if self._captions.dealing and game.needs_layout(move):
+        if game.position.is_over or (self._captions.dealing and game.needs_layout(move)):
             return
         takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
         if takes_long and game.id is not None and game.needs_layout(move):
