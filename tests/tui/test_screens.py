@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
+from sapper.store import open_store
 from sapper.tui.screens.playback import PlaybackScreen
+from tests.store.records import several
 from tests.tui.play import playing
 
 
@@ -113,3 +115,19 @@ async def test_the_palette_finds_commands(tmp_path: Path) -> None:
         await player.press(":", *"pause")
         await player.pilot.pause(0.5)
         assert "Pause" in player.text()
+
+
+async def test_the_list_of_many_games_goes_on_to_the_first_of_them(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        store.add_all(several(260, seed=3))
+    async with playing(tmp_path, size=(100, 24)) as player:
+        await player.press("H")
+        assert "100 of 260 games" in player.text()
+        games = player.app.screen.query_one(OptionList)
+        await player.press("end")
+        await player.press("end")
+        assert games.option_count == 260
+        assert "260 of 260 games" in player.text()
+        await player.press("end", "enter")
+        assert games.highlighted == 259
+        assert isinstance(player.app.screen, PlaybackScreen) or "not there any more" in player.text()

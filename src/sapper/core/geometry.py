@@ -92,6 +92,16 @@ class Geometry:
         down = (plane << width) & full, (east << width) & full, (west << width) & full
         return (east, west, *down, plane >> width, east >> width, west >> width)
 
+    def counts(self, plane: int) -> tuple[int, int, int, int]:
+        """Four planes: the bits for 1, 2, 4 and 8 of how many neighbours every cell has in this plane."""
+        ones = twos = fours = eights = 0
+        for carry in self.shifted(plane):
+            ones, carry = ones ^ carry, ones & carry
+            twos, carry = twos ^ carry, twos & carry
+            fours, carry = fours ^ carry, fours & carry
+            eights |= carry
+        return ones, twos, fours, eights
+
 
 @lru_cache(maxsize=16)
 def geometry(width: int, height: int) -> Geometry:

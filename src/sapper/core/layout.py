@@ -67,13 +67,7 @@ class Layout:
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:
         """Four planes: the bits for 1, 2, 4 and 8 of every cell's number of adjacent mines."""
-        ones = twos = fours = eights = 0
-        for carry in self.geometry.shifted(self.mined):
-            ones, carry = ones ^ carry, ones & carry
-            twos, carry = twos ^ carry, twos & carry
-            fours, carry = fours ^ carry, fours & carry
-            eights |= carry
-        return ones, twos, fours, eights
+        return self.geometry.counts(self.mined)
 
     @cached_property
     def numbers(self) -> bytes:

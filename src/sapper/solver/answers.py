@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -70,11 +70,7 @@ class Analysis:
     @property
     def best(self) -> int | None:
         """The closed cell least likely to be a mine, the first in reading order among equals, or None."""
-        best = None
-        for cell, risk in enumerate(self.risks):
-            if risk < (1.0 if best is None else self.risks[best] - 1e-9):
-                best = cell
-        return best
+        return least_likely(self.risks)
 
     def fraction(self, cell: int) -> Fraction:
         """The exact mine probability of a closed cell; needs `counts`."""
@@ -146,6 +142,18 @@ def joint(view: View, cells: Iterable[int], *, should_stop: ShouldStop | None = 
             return Fraction(0)
         check(engine, view, outcome)
         return Fraction(_layouts(engine), layouts)
+
+
+def least_likely(risks: Sequence[float]) -> int | None:
+    """The cell with the least probability, the first in reading order among equals, or None when all are mines or open.
+
+    Equal probabilities come out a rounding error apart, so that they need not be quite equal here.
+    """
+    best = None
+    for cell, risk in enumerate(risks):
+        if risk < (1.0 if best is None else risks[best] - 1e-9):
+            best = cell
+    return best
 
 
 def certain(view: View, *, should_stop: ShouldStop | None = None) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 from sapper.showing.palettes import Palette
-from sapper.window.shapes import colour_of, hex_of, mixed
+from sapper.showing.shapes import colour_of, hex_of, mixed
 from sapper.window.telling import Mood
 
 _SEGMENTS = {

@@ -10,7 +10,7 @@ from sapper.controls.keys import Keymap, read_keymap
 from sapper.errors import Reason
 from sapper.i18n import LANGUAGES, Translator
 from sapper.showing.palettes import DARK, PALETTES, Palette
-from sapper.window.shades import Shades, shades_of
+from sapper.showing.shades import Shades, shades_of
 
 
 class Preferences:

@@ -17,8 +17,8 @@ from sapper.errors import N_
 from sapper.session import Game
 from sapper.showing.figures import Figures, Progress, exact
 from sapper.showing.table import Standing
+from sapper.showing.tiles import RIGHT_FLAG
 from sapper.showing.words import Translate, board_words, unranked_words
-from sapper.window.tiles import RIGHT_FLAG
 
 _SIGNS = (
     (EXPLODED, N_("exploded")),

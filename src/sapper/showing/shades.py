@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sapper.showing.palettes import Palette
-from sapper.window.shapes import Colour, colour_of, mixed
+from sapper.showing.shapes import Colour, colour_of, mixed
 
 _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
