@@ -185,13 +185,13 @@ def _progress(plan: Plan, translator: Translator) -> Iterator[Callable[[Result],
         task = progress.add_task("", total=plan.games, rate="", wins="")
 
         def show(result: Result) -> None:
+            wins = _("{percent} % won").format(percent=f"{100 * result.tallies[0].wins / result.games:.2f}")
             speed = progress.tasks[0].speed
             if speed is None:
                 # The start: what a journal brings was not played at this pace.
-                progress.reset(task, completed=result.games)
+                progress.reset(task, completed=result.games, wins=wins)
                 return
             rate = _("{rate} games/s").format(rate=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
-            wins = _("{percent} % won").format(percent=f"{100 * result.tallies[0].wins / result.games:.2f}")
             progress.update(task, completed=result.games, rate=rate, wins=wins)
 
         yield show
