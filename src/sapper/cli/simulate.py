@@ -189,7 +189,7 @@ def _progress(plan: Plan, translator: Translator) -> Iterator[Callable[[Result],
             speed = progress.tasks[0].speed
             if speed is None:
                 # The start: what a journal brings was not played at this pace.
-                progress.reset(task, completed=result.games, wins=wins)
+                progress.reset(task, completed=result.games, rate="", wins=wins)
                 return
             rate = _("{rate} games/s").format(rate=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
             progress.update(task, completed=result.games, rate=rate, wins=wins)
