@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sapper.errors import NotationError, Reason, SapperError
+from sapper.errors import NotationError, Reason, SapperError, plain
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -111,7 +111,7 @@ class Translator:
             return Path(str(value)).name
         if isinstance(value, Reason):
             return self.tell(value)
-        return self.explain(value) if isinstance(value, SapperError) else value
+        return self.explain(value) if isinstance(value, SapperError) else plain(value)
 
 
 def _catalogue(code: str) -> NullTranslations:

@@ -15,7 +15,7 @@ from tests.e2e.program import environment
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("name", ["README.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/laboratory.md"])
 def test_examples_print_what_they_say(name: str, tmp_path: Path) -> None:
     blocks = re.findall(r"^```console\n(.*?)^```$", (ROOT / name).read_text("utf-8"), re.DOTALL | re.MULTILINE)
     assert blocks

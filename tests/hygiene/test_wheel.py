@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -101,6 +102,27 @@ def test_it_holds_the_package_and_nothing_else(installed: Installed) -> None:
     assert not [name for name in names if name.endswith((".c", ".pyc"))]
     extensions = {name.split(".")[0] for name in names if name.endswith((".so", ".pyd"))}
     assert extensions == ({kernel.as_posix() for kernel in KERNELS} if installed.compiled else set())
+
+
+@pytest.mark.parametrize(
+    ("shell", "place"),
+    [
+        ("bash", "share/bash-completion/completions/sapper"),
+        ("zsh", "share/zsh/site-functions/_sapper"),
+        ("fish", "share/fish/vendor_completions.d/sapper.fish"),
+    ],
+)
+def test_completion_is_where_the_shell_looks(shell: str, place: str, installed: Installed) -> None:
+    assert (installed.home / place).read_text("utf-8") == installed.sapper("completion", shell).stdout
+
+
+def test_there_is_a_manual_page_of_every_command(installed: Installed) -> None:
+    page = (installed.home / "share/man/man1/sapper.1").read_text("utf-8")
+    help_ = installed.sapper("--help").stdout
+    commands = re.findall(r"^    (\w+) ", help_, re.MULTILINE)
+    assert len(commands) > 5
+    for command in commands:
+        assert f".SS \\fBsapper {command}" in page
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=Path.as_posix)

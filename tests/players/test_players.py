@@ -142,3 +142,12 @@ def _this() -> object:
 def test_a_broken_package_is_named(name: str, sentence: str) -> None:
     with pytest.raises(PlayerError, match=sentence):
         find(name)
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_the_first_cell_is_on_the_board(policy: Policy) -> None:
+    for params in [*LEVELS.values(), *SIZES, Params(2, 1, 0), Params(1000, 1000, 1), Params(1, 2, 1)]:
+        for name in SIMPLE:
+            first = find(name)(seed=1).first(params, policy)
+            assert first is not None
+            assert 0 <= first < params.cells

@@ -61,6 +61,18 @@ def test_noise_is_refused_in_one_sentence(target: str) -> None:
             run(target, random.randbytes(length))
 
 
+FOUND = {
+    # The unknown policy's name broke the sentence into two lines.
+    "id": b"9x9/10:ope\n\0:44674",
+}
+"""What a fuzzer found, one input for each kind."""
+
+
+@pytest.mark.parametrize("target", FOUND)
+def test_what_a_fuzzer_found_is_refused_in_one_sentence(target: str) -> None:
+    assert not run(target, FOUND[target])
+
+
 def peak(call: Callable[[], object]) -> int:
     """The most bytes that a call had at once."""
     tracemalloc.start()

@@ -11,6 +11,7 @@ from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.position import Outcome
 from sapper.session import Game
+from sapper.showing.film import film_of_game
 from sapper.showing.reel import Projector, Reel
 from sapper.showing.spread import Spread
 from sapper.testing import FakeClock
@@ -28,7 +29,7 @@ def reel(*done: tuple[int, Move | None]) -> Reel:
             game.undo()
         else:
             game.play(move)
-    return Reel(Game(LAYOUT.params, clock=FakeClock(), layout=LAYOUT), game.log)
+    return Reel(film_of_game(Game(LAYOUT.params, clock=FakeClock(), layout=LAYOUT), game.log))
 
 
 def lost_game() -> Reel:
@@ -44,7 +45,7 @@ def lost_game() -> Reel:
 def test_the_mines_are_shown_only_where_the_game_is_lost() -> None:
     shown = lost_game()
     truths = []
-    for _ in shown.frames:
+    for _ in range(len(shown.film) + 1):
         truths.append(bool(shown.scene.truth))
         shown.step(1)
     assert truths == [False] * 5 + [True]
@@ -56,9 +57,9 @@ def test_seeking_goes_to_the_last_moment_at_or_before_a_time() -> None:
     assert shown.length_ms == 8000
     for ms, index in ((-5, 1), (0, 1), (999, 1), (1000, 2), (7999, 4), (9999, 5)):
         shown.seek(ms)
-        assert (shown.index, shown.ms) == (index, min(max(ms, 0), 8000))
+        assert (shown.event + 1, shown.ms) == (index, min(max(ms, 0), 8000))
     shown.seek_start()
-    assert (shown.index, shown.part) == (0, 0.0)
+    assert (shown.event, shown.part) == (-1, 0.0)
 
 
 def test_it_plays_at_its_speed_stops_at_the_end_and_begins_anew() -> None:
@@ -77,13 +78,14 @@ def test_it_plays_at_its_speed_stops_at_the_end_and_begins_anew() -> None:
     assert projector.reel.is_at_end
     assert not projector.is_playing
     projector.play(50.0)
-    assert projector.reel.index == 0
+    assert projector.reel.event == -1
 
 
 @given(st.lists(st.sampled_from(["step", "back", "tenth", "tenth back", "start", "faster", "slower", "play", "tick"])))
 def test_whatever_is_pressed_a_moment_of_the_game_is_shown(pressed: list[str]) -> None:
     projector, now = Projector(lost_game()), 0.0
-    moments = {frame.position for frame in projector.reel.frames}
+    film = projector.reel.film
+    moments = {film.position(stop) for stop in range(-1, len(film.stops))}
     for key in pressed:
         match key:
             case "step" | "back":
@@ -116,7 +118,7 @@ def test_a_game_of_no_length_is_over_at_once() -> None:
 @pytest.mark.parametrize("window", [(1, 1), (5, 4), (200, 100)])
 def test_the_truth_spreads_from_the_exploded_mine_until_the_window_is_full(window: tuple[int, int]) -> None:
     shown = lost_game()
-    shown.step(len(shown.frames))
+    shown.seek_end()
     position = shown.frame.position
     spread = Spread()
     spread.begin(position, window=window)

@@ -214,7 +214,7 @@ def history(place: Path) -> None:
     assert isinstance(watched, PlaybackDialog)
     record = player.store.newest(limit=2)[1]
     reel = watched._projector.reel
-    assert reel.game.params == record.setup.params
+    assert reel.film.layout.params == record.setup.params
     assert watched._projector.is_playing
     outcomes = []
     for key in ("End", "Left", "Right", "Home"):

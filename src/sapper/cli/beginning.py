@@ -29,6 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", choices=list(Policy), metavar="P", help=f"the first click: {', '.join(Policy)}")
     parser.add_argument("--seed", type=seed, metavar="N", help="deal from this seed; the game is unranked")
     parser.add_argument("--board", metavar="BOARD", help="play this board: a file, a game ID or a link; unranked")
+    add_looks(parser)
+
+
+def add_looks(parser: argparse.ArgumentParser) -> None:
+    """Adds what is set for this time only: language and colours."""
     parser.add_argument("--lang", choices=["en", "zh"], help="the language, for this time")
     parser.add_argument("--theme", choices=THEMES, help="the colours, for this time")
 

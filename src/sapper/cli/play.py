@@ -6,6 +6,8 @@ import argparse
 import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sapper.cli.beginning import add_arguments, begin, board_of, check, end, open_kept, overridden
 from sapper.cli.main import FAILED, WRONG_USE
@@ -20,8 +22,13 @@ class NoScreenError(SapperError):
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `sapper play`."""
     add_arguments(parser)
-    parser.add_argument("--glyphs", choices=["ascii", "unicode"], help="how cells are drawn, for this time")
+    add_glyphs(parser)
     parser.set_defaults(show_help=parser.print_help)
+
+
+def add_glyphs(parser: argparse.ArgumentParser) -> None:
+    """Adds what only a terminal needs to be told."""
+    parser.add_argument("--glyphs", choices=["ascii", "unicode"], help="how cells are drawn, for this time")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -43,12 +50,11 @@ def in_browser() -> bool:
     return server() is not None
 
 
-def open_game(arguments: argparse.Namespace | None = None) -> int:
-    """Opens the full-screen game; without arguments the one that was left.
+def prepare_terminal() -> None:
+    """Makes ready for an application that fills the terminal.
 
     Raises:
-        NoScreenError: this terminal cannot show it, or Textual is missing.
-        SapperError: the board that was asked for cannot be had.
+        NoScreenError: this terminal cannot show one.
     """
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
         raise NoScreenError(N_("this terminal cannot show the full-screen game; try: sapper console menu"))
@@ -61,15 +67,32 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
         tie(page)
     # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
     gc.disable()
-    board = board_of(arguments)
+
+
+@contextmanager
+def needing_textual() -> Iterator[None]:
+    """Imports what draws the screens; raises `NoScreenError` where it is missing."""
     try:
-        from sapper.tui.app import SapperApp
+        yield
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] not in ("textual", "rich"):
             raise
         raise NoScreenError(
             N_("the full-screen game needs Textual (pip install textual); without it there is: sapper console menu")
         ) from None
+
+
+def open_game(arguments: argparse.Namespace | None = None) -> int:
+    """Opens the full-screen game; without arguments the one that was left.
+
+    Raises:
+        NoScreenError: this terminal cannot show it, or Textual is missing.
+        SapperError: the board that was asked for cannot be had.
+    """
+    prepare_terminal()
+    board = board_of(arguments)
+    with needing_textual():
+        from sapper.tui.app import SapperApp
     from sapper.config import load_settings
     from sapper.deal import deal
     from sapper.showing.table import Table

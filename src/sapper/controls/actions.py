@@ -75,6 +75,9 @@ class Name(StrEnum):
     SEEK_BACK = "seek-back"
     SEEK_START = "seek-start"
     SEEK_END = "seek-end"
+    NEXT_FILM = "next-recording"
+    PREVIOUS_FILM = "previous-recording"
+    FILM_RISKS = "recording-risks"
     DAILY = "daily"
     STATISTICS = "statistics"
     HISTORY = "history"
@@ -197,6 +200,24 @@ ACTIONS: dict[Name, Action] = dict(
         ),
         _row(Name.SEEK_START, N_("Start"), N_("to the start"), "home", "g", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(Name.SEEK_END, N_("End"), N_("to the end"), "end", "G", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(Name.NEXT_FILM, N_("Next"), N_("the next recording"), "n", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(
+            Name.PREVIOUS_FILM,
+            N_("Previous"),
+            N_("the recording before"),
+            "N",
+            group=Group.PLAYBACK,
+            contexts=_PLAYBACK,
+        ),
+        _row(
+            Name.FILM_RISKS,
+            N_("Risks"),
+            N_("how likely each cell was a mine"),
+            "x",
+            "%",
+            group=Group.PLAYBACK,
+            contexts=_PLAYBACK,
+        ),
         _row(Name.DAILY, N_("Daily board"), N_("the board of the day"), "y", group=Group.SCREENS),
         _row(Name.STATISTICS, N_("Statistics"), N_("your results"), "t", group=Group.SCREENS),
         _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS),

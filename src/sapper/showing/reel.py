@@ -1,70 +1,72 @@
-"""A recorded game as a row of positions over time, and its playing: stepping, seeking, speed. Knows no screen."""
+"""A recorded game at a moment, and its playing: stepping, seeking, speed. Knows no screen and no clock."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from sapper.core.moves import Move
 from sapper.core.position import Outcome, Position
-from sapper.core.rules import apply
-from sapper.session import Entry, Game, Note
+from sapper.showing.film import Film
 from sapper.showing.rows import Scene
 
-_SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
+SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
 
 
-class Frame(NamedTuple):
-    """A moment of a recorded game.
+class Moment(NamedTuple):
+    """What is to be seen of a film at one moment.
 
     Args:
-        ms: the game's clock.
-        position: the position.
-        at: the cell of the move that led here, as column and row; None at the start and for an undo.
+        clock_ms: the game's clock.
+        position: how the game stood.
+        at: column and row of the pointer's cell; None where it is not on the board.
+        held: the buttons that are down, or were since the moment shown before, as bits of `film`.
+        trail: the cells over which the pointer came there, the last one first.
+        clicks: left, right and chord clicks so far.
     """
 
-    ms: int
+    clock_ms: int
     position: Position
     at: tuple[int, int] | None
+    held: int
+    trail: tuple[tuple[int, int], ...]
+    clicks: tuple[int, int, int]
 
 
 class Reel:
-    """All moments of a game.
+    """A film at a moment.
 
     Attributes:
-        frames: the start, then one a log entry.
-        index: of the moment shown.
-        ms: the playback's own clock, in game time.
+        film: the film.
+        ms: the moment, in milliseconds from its start.
+        event: the last event up to there; -1 before all of them.
     """
 
-    def __init__(self, game: Game, entries: Sequence[Entry]) -> None:
-        """Plays a game through, which must be dealt and before its first move.
-
-        Args:
-            game: the game.
-            entries: what was done.
-        """
-        self.game = game
-        self.frames = _frames(game, entries)
-        self.index = 0
+    def __init__(self, film: Film) -> None:
+        """Before the first event."""
+        self.film = film
         self.ms = 0
+        self.event = -1
+        self._seen = -1
 
     @property
-    def frame(self) -> Frame:
-        """The moment shown."""
-        return self.frames[self.index]
+    def is_at_end(self) -> bool:
+        """Whether the last event has been."""
+        return self.event == len(self.film) - 1
+
+    @property
+    def stop(self) -> int:
+        """The index of the last click up to here; -1 before all of them."""
+        return self.film.stop_at(self.event)
 
     @property
     def scene(self) -> Scene:
-        """What is to be seen of it: the mines once the game is lost."""
-        position = self.frame.position
-        return Scene(position, self.game.layout, truth=position.outcome is Outcome.LOST)
+        """What is to be seen of the board: the mines once the game is lost."""
+        position = self.film.position(self.stop)
+        return Scene(position, self.film.layout, truth=position.outcome is Outcome.LOST)
 
     @property
     def length_ms(self) -> int:
-        """The clock at the end."""
-        return self.frames[-1].ms
+        """The time at the end."""
+        return self.film.length_ms
 
     @property
     def part(self) -> float:
@@ -72,30 +74,56 @@ class Reel:
         return self.ms / self.length_ms if self.length_ms else 1.0
 
     @property
-    def is_at_end(self) -> bool:
-        """Whether the last moment is shown."""
-        return self.index == len(self.frames) - 1
+    def frame(self) -> Moment:
+        """What is to be seen now."""
+        film, stop = self.film, self.stop
+        return Moment(
+            film.clock(self.ms),
+            film.position(stop),
+            film.pointer(self.event),
+            film.held(self._seen, self.event),
+            tuple(film.trail(self.event)),
+            film.clicks(stop),
+        )
 
     def step(self, count: int) -> None:
-        """So many entries further, or back."""
-        self.index = min(max(self.index + count, 0), len(self.frames) - 1)
-        self.ms = self.frame.ms
+        """So many clicks further, or back; beyond the last one to the end, before the first one to the start."""
+        stops, stop = self.film.stops, self.stop
+        if count < 0 and stop >= 0 and self.film.times[stops[stop].event] < self.ms:
+            # The click before is one step back.
+            count += 1
+        wanted = stop + count
+        if wanted < 0:
+            self.seek_start()
+        elif wanted < len(stops):
+            self._go(stops[wanted].event)
+            # Its buttons were down until this very event.
+            self._seen = self.event - 1
+        else:
+            self.seek_end()
 
     def seek(self, ms: float) -> None:
-        """To the last moment at or before a time."""
-        self.ms = min(max(int(ms), 0), self.length_ms)
-        self.index = max(bisect_right(self.frames, self.ms, key=lambda frame: frame.ms) - 1, 0)
+        """To a time on the film; what lies between is not seen."""
+        self.ms = min(max(int(ms), 0), self.film.length_ms)
+        self.event = self._seen = self.film.event_at(self.ms)
 
     def seek_start(self) -> None:
         """Before everything."""
-        self.index = self.ms = 0
+        self.ms, self.event, self._seen = 0, -1, -1
+
+    def seek_end(self) -> None:
+        """After everything."""
+        self._go(len(self.film) - 1)
 
     def advance(self, ms: float) -> None:
-        """Plays on for so much game time; what happened at the very start is not skipped."""
-        if self.is_at_end:
-            self.ms = self.length_ms
-        else:
-            self.seek(self.ms + ms)
+        """Plays on for so much time; every button that goes down meanwhile is seen."""
+        before = self.event
+        self.seek(self.ms + ms)
+        self._seen = min(before, self.event)
+
+    def _go(self, event: int) -> None:
+        self.event = self._seen = event
+        self.ms = self.film.times[event] if event >= 0 else 0
 
 
 class Projector:
@@ -106,17 +134,22 @@ class Projector:
         is_playing: whether it runs.
     """
 
-    def __init__(self, reel: Reel) -> None:
-        """Stands at the start."""
+    def __init__(self, reel: Reel, *, speed: float = 1) -> None:
+        """Stands at the start.
+
+        Args:
+            reel: what is played.
+            speed: one of `SPEEDS`.
+        """
         self.reel = reel
         self.is_playing = False
-        self._speed = _SPEEDS.index(1)
+        self._speed = SPEEDS.index(speed)
         self._seen_at = 0.0
 
     @property
     def speed(self) -> float:
         """How many times as fast as it was played."""
-        return _SPEEDS[self._speed]
+        return SPEEDS[self._speed]
 
     def play(self, now: float) -> None:
         """Runs from here on, or from the start where it is at its end.
@@ -133,7 +166,7 @@ class Projector:
         self.is_playing = False
 
     def step(self, count: int) -> None:
-        """Stands still, so many entries further, or back."""
+        """Stands still, so many clicks further, or back."""
         self.stop()
         self.reel.step(count)
 
@@ -143,7 +176,7 @@ class Projector:
 
     def change_speed(self, steps: int) -> None:
         """Twice as fast so many times, or half as fast."""
-        self._speed = min(max(self._speed + steps, 0), len(_SPEEDS) - 1)
+        self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
 
     def tick(self, now: float) -> None:
         """Time has passed; at the end it stands still."""
@@ -151,21 +184,3 @@ class Projector:
             self.reel.advance((now - self._seen_at) * 1000 * self.speed)
             self._seen_at = now
             self.is_playing = not self.reel.is_at_end
-
-
-def _frames(game: Game, entries: Sequence[Entry]) -> list[Frame]:
-    frames = [Frame(0, game.position, None)]
-    past = [game.position]
-    for entry in entries:
-        if isinstance(entry.action, Move):
-            move = entry.action
-            if not game.position.geometry.contains(move.x, move.y):
-                break
-            after = apply(past[-1], game.layout, move, switches=game.switches).position
-            if after is not past[-1]:
-                past.append(after)
-            frames.append(Frame(entry.ms, after, (move.x, move.y)))
-        elif entry.action is Note.UNDO and len(past) > 1:
-            past.pop()
-            frames.append(Frame(entry.ms, past[-1], None))
-    return frames

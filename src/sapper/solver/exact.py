@@ -47,8 +47,22 @@ class Graph:
                 yield p, state
 
 
+MOST_EDGES = 1_000_000
+"""The most edges of graphs that are counted exactly."""
+
+
+class TooLongError(EffortError):
+    """An exact count would have so many digits, from so many components, that it is not worked out."""
+
+
 def graphs(counter: Counter) -> list[Graph]:
-    """The graphs of a counter whose components are grown and pruned."""
+    """The graphs of a counter whose components are grown and pruned.
+
+    Raises:
+        TooLongError: they have more than `MOST_EDGES` edges.
+    """
+    if counter.edges > MOST_EDGES:
+        raise TooLongError(N_("there are too many layouts to be counted exactly"))
     frontier = counter.frontier
     found = []
     for c in range(frontier.components):
@@ -106,9 +120,15 @@ def count_component(graph: Graph) -> list[int]:
 
 
 def convolve(left: list[int], right: list[int]) -> list[int]:
-    """The product of two polynomials, as one product of long numbers that hold a coefficient in every few bytes."""
+    """The product of two polynomials; of long ones as one product of numbers with a coefficient in every few bytes."""
     if len(left) == 1 or len(right) == 1:
         return [a * b for a in left for b in right]
+    if len(left) * len(right) < 16:
+        short = [0] * (len(left) + len(right) - 1)
+        for i, a in enumerate(left):
+            for j, b in enumerate(right, start=i):
+                short[j] += a * b
+        return short
     field = (sum(left).bit_length() + sum(right).bit_length()) // 8 + 1
     length = field * (len(left) + len(right) - 1)
     packed = [
@@ -125,10 +145,6 @@ class Product:
 
     ways: list[int]
     factors: tuple[Product, Product] | None = None
-
-
-class TooLongError(EffortError):
-    """An exact count would have so many digits, from so many components, that it is not worked out."""
 
 
 LONGEST = 1 << 25
@@ -211,23 +227,42 @@ def count_cells(
     by_total = list(map(mul, root.ways, worth))
     in_outside = sum(ways * (mines - t) for t, ways in enumerate(by_total))
     boxes: dict[int, int] = {}
-    remaining = iter(parts)
-    pending = [(root, worth)] if parts else []
+    # Without components there is still a product, of nothing.
+    for graph, own in zip(parts, worth_of_factors(root, worth, should_stop=should_stop), strict=bool(parts)):
+        boxes.update(_spread(graph, own))
+    return Counts(sum(by_total), boxes, in_outside // outside if outside else 0)
+
+
+def worth_of_factors(
+    root: Product, worth: list[int], *, should_stop: Callable[[], bool] | None = None
+) -> Iterator[list[int]]:
+    """What each total of each component is worth, one component after another.
+
+    Args:
+        root: the product of all components' polynomials.
+        worth: what each total of all of them together is worth.
+        should_stop: is asked now and then whether to stop.
+
+    Raises:
+        EffortError: `should_stop` said so.
+    """
+    pending = [(root, worth)]
     while pending:
         if should_stop is not None and should_stop():
             raise stopped()
         node, worth = pending.pop()
         if node.factors is None:
-            boxes.update(_spread(next(remaining), worth))
+            yield worth
         else:
             left, right = node.factors
-            pending.append((right, _worth_of_factor(worth, left.ways)))
-            pending.append((left, _worth_of_factor(worth, right.ways)))
-    return Counts(sum(by_total), boxes, in_outside // outside if outside else 0)
+            pending.append((right, _worth_beside(worth, left.ways)))
+            pending.append((left, _worth_beside(worth, right.ways)))
 
 
-def _worth_of_factor(worth: list[int], other: list[int]) -> list[int]:
+def _worth_beside(worth: list[int], other: list[int]) -> list[int]:
     """What each total of one factor is worth, by the worth of its totals together with those of the other factor."""
+    if len(worth) == 1:
+        return [worth[0] * other[0]]
     return convolve(worth, other[::-1])[len(other) - 1 : len(worth)]
 
 

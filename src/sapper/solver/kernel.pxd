@@ -14,7 +14,8 @@ cdef class Board:
     cdef int[::1] work, changed, ripe, live
     cdef public int[::1] found
     cdef int[::1] step, far
-    cdef unsigned char[::1] count, first, shared_here, shared_there
+    cdef public unsigned char[::1] count
+    cdef unsigned char[::1] first, shared_here, shared_there
 
     @cython.locals(i=int)
     cpdef void reset(self, int mines) noexcept

@@ -4,7 +4,7 @@ from sapper.solver.frontier cimport Frontier
 from sapper.solver.counting cimport Counter
 
 cdef double NEGLIGIBLE
-cdef int LONG
+cdef int LONG, MOST_WEIGHTS
 
 cdef class Weigher:
     cdef public Board board
@@ -15,14 +15,14 @@ cdef class Weigher:
     cdef public double[::1] risk
     cdef public double outside_risk
     cdef int[::1] low, high, start, node_start, node_low, node_length
-    cdef int used, poly_used
+    cdef int used, widest, poly_used
 
     @cython.locals(counter=Counter, frontier=Frontier, safe=int, mines=int, size=int, k=int, power=double, c=int)
-    cpdef int weigh(self) except -2
+    cpdef int weigh(self) except -9
     @cython.locals(counter=Counter, frontier=Frontier, begin=int, at=int, state=int, p=int, size=int, first=int,
                    end=int, last=int, k=int, e=int, after=int, base=int, m=int, weight=double, to=int, node=int,
                    length=int)
-    cdef int forward(self, int component) except -1
+    cdef int forward(self, int component) except -2
     cdef int room(self, int count) except -1
     cdef int new_node(self, int node, int low, int length) except -1
     @cython.locals(largest=double, m=int)
@@ -37,7 +37,8 @@ cdef class Weigher:
     cdef int multiply(self, int node, int left, int right, int cut) except -1
     @cython.locals(shift=int, start=int, i=int, j=int, m=int, first=int, end=int, value=double)
     cdef void share(self, int parent, int node, int sibling) noexcept
-    @cython.locals(counter=Counter, frontier=Frontier, begin=int, first_layer=int, at=int, last=int, node=int, m=int,
-                   end=int, box=int, size=int, total=double, mines=double, state=int, length=int, here=int, k=int,
+    @cython.locals(counter=Counter, frontier=Frontier, begin=int, first_layer=int, at=int, node=int, m=int,
+                   end=int, half=int, beyond=int, shift=int, first=int, box=int, size=int, total=double, mines=double,
+                   state=int, length=int, here=int, k=int,
                    e=int, after=int, weight=double, to=int, product=double, value=double)
     cdef void backward(self, int component) noexcept

@@ -20,6 +20,8 @@ from sapper.solver.frontier import grown
 from sapper.solver.kernel import table
 
 NEGLIGIBLE = 1e-40
+MOST_WEIGHTS = 40_000_000
+"""The most weights of all graphs together: they take eight bytes each."""
 LONG = 1024
 """From this many totals on, polynomials are cut where their entries are negligible."""
 
@@ -44,7 +46,7 @@ class Weigher:
         self.start = table("i", 256)
         self.ways = table("d", 1024)
         self.worth = table("d", 1024)
-        self.used = 0
+        self.used = self.widest = 0
         self.risk = table("d", 64)
         self.outside_risk = 0.0
         self.node_start = table("i", 128)
@@ -58,7 +60,7 @@ class Weigher:
         """Sets `risk`, a mine probability for the cells of each box, and `outside_risk`.
 
         Returns:
-            0, or -1 when no layout fits or its weight is too small for a float.
+            0; -1 when no layout fits or its weight is too small for a float; -2 when there are too many weights.
         """
         counter = self.counter
         frontier = self.frontier
@@ -80,18 +82,25 @@ class Weigher:
             self.node_start = grown(self.node_start, 2 * frontier.components + 2)
             self.node_low = grown(self.node_low, 2 * frontier.components + 2)
             self.node_length = grown(self.node_length, 2 * frontier.components + 2)
-        self.used = 0
+        self.used = self.widest = 0
         self.poly_used = 0
         for c in range(frontier.components):
-            self.forward(c)
+            if self.forward(c) < 0:
+                return -2
+        if 2 * self.widest > len(self.worth):
+            self.worth = grown(self.worth, 2 * self.widest)
         if self.combine() < 0:
             return -1
         for c in range(frontier.components):
             self.backward(c)
         return 0
 
-    def forward(self, component: int) -> None:
-        """Weighs the ways from the start of a component's graph to each living state, by their mines."""
+    def forward(self, component: int) -> int:
+        """Weighs the ways from the start of a component's graph to each living state, by their mines.
+
+        Returns:
+            0, or -1 when there are too many.
+        """
         counter = self.counter
         frontier = self.frontier
         begin = frontier.first_box[component]
@@ -128,6 +137,10 @@ class Weigher:
                 self.start[state] = self.used
                 if self.high[state] >= 0:
                     self.used += self.high[state] - self.low[state] + 1
+            if self.used > MOST_WEIGHTS:
+                return -1
+            if self.used - base > self.widest:
+                self.widest = self.used - base
             self.room(self.used)
             for m in range(base, self.used):
                 self.ways[m] = 0.0
@@ -153,12 +166,12 @@ class Weigher:
         self.new_node(node, self.low[last], length)
         for m in range(length):
             self.poly[self.node_start[node] + m] = self.ways[self.start[last] + m]
+        return 0
 
     def room(self, count: int) -> None:
         """Makes room for this many weights."""
         if count > len(self.ways):
             self.ways = grown(self.ways, count)
-            self.worth = grown(self.worth, count)
 
     def new_node(self, node: int, low: int, length: int) -> None:
         """Gives a node of the tree room for a polynomial."""
@@ -321,19 +334,25 @@ class Weigher:
         self.scale(self.poly_worth, start, start + self.node_length[node])
 
     def backward(self, component: int) -> None:
-        """Spreads the worth of a component's totals over its graph, and sums up what each box holds."""
+        """Spreads the worth of a component's totals over its graph, and sums up what each box holds.
+
+        The worth of a layer's states lies in one half of the buffer, that of the next layer's in the other.
+        """
         counter = self.counter
         frontier = self.frontier
         begin = frontier.first_box[component]
         first_layer = counter.first_layer[component]
         at = first_layer + frontier.first_box[component + 1] - begin
-        last = counter.layer[at]
         node = frontier.components + component
+        half = 0
         for m in range(self.node_length[node]):
-            self.worth[self.start[last] + m] = self.poly_worth[self.node_start[node] + m]
+            self.worth[m] = self.poly_worth[self.node_start[node] + m]
         while at > first_layer:
             end = counter.layer[at]
+            beyond = half - self.start[end]
             at -= 1
+            half = self.widest - half
+            shift = half - self.start[counter.layer[at]]
             box = frontier.order[begin + at - first_layer]
             size = frontier.box_size[box]
             total = 0.0
@@ -342,7 +361,8 @@ class Weigher:
                 if not counter.alive[state]:
                     continue
                 length = self.high[state] - self.low[state] + 1
-                here = self.start[state]
+                first = self.start[state]
+                here = first + shift
                 for m in range(here, here + length):
                     self.worth[m] = 0.0
                 k = counter.least[state]
@@ -350,16 +370,15 @@ class Weigher:
                     after = counter.target[e]
                     if counter.alive[after]:
                         weight = self.weight[size * 9 + k]
-                        to = self.start[after] + self.low[state] + k - self.low[after]
+                        to = self.start[after] + beyond + self.low[state] + k - self.low[after]
                         product = 0.0
-                        for m in range(here, here + length):
-                            value = weight * self.worth[to]
-                            self.worth[m] += value
-                            product += value * self.ways[m]
-                            to += 1
+                        for m in range(length):
+                            value = weight * self.worth[to + m]
+                            self.worth[here + m] += value
+                            product += value * self.ways[first + m]
                         total += product
                         mines += product * k
                     k += 1
             self.risk[box] = mines / total / size if total > 0.0 else -1.0
             if (begin + at - first_layer) % 16 == 15:
-                self.scale(self.worth, self.start[counter.layer[at]], self.start[end])
+                self.scale(self.worth, half, half + self.start[end] - self.start[counter.layer[at]])

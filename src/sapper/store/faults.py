@@ -39,15 +39,16 @@ class StoreError(SapperError):
         self.fault = fault
 
 
+# The reason comes before the path: of a sentence that is too long for a line the end is cut.
 _SENTENCES = {
-    Fault.READ_ONLY: N_("games cannot be saved: {path} cannot be written"),
-    Fault.FULL: N_("games cannot be saved: the disk with {path} is full"),
+    Fault.READ_ONLY: N_("games cannot be saved: no right to write {path}"),
+    Fault.FULL: N_("games cannot be saved: the disk is full: {path}"),
     Fault.BUSY: N_("games cannot be saved just now: another program holds {path}"),
     Fault.DAMAGED: N_(
         "the games in {path} are damaged; start sapper again to set them aside and recover what is readable"
     ),
-    Fault.CLOSED: N_("games cannot be saved: {path} is closed already"),
-    Fault.FAILED: N_("games cannot be saved: {path}: {why}"),
+    Fault.CLOSED: N_("games cannot be saved: already closed: {path}"),
+    Fault.FAILED: N_("games cannot be saved: {why}: {path}"),
 }
 
 _READING = {

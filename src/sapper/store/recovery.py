@@ -17,9 +17,30 @@ from sapper.store.rows import RECORD_COLUMNS, UNREADABLE, played_of, record_of
 _LOST = Played(0, ())
 _FAR = 2**40
 
+_HINDRANCES = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+"""What keeps a whole file from being read, or a fresh one from being written."""
+
+_UNREADABLE_SECTORS = frozenset(
+    {
+        sqlite3.SQLITE_IOERR_READ,
+        sqlite3.SQLITE_IOERR_SHORT_READ,
+        sqlite3.SQLITE_IOERR_CORRUPTFS,
+    }
+)
+"""The errors of input and output that are damage; the others are a disk that is full, say."""
+
 
 def recover(path: Path, now: int) -> Reason:
-    """Puts a fresh database with what is readable of a damaged one, and of its last backup in its place; says how much.
+    """Replaces a damaged database by a fresh one with what is readable of it and of its last backup; says how much.
 
     A kill or a full disk at any moment leaves the damaged database where it was, to be dealt with at the next start, or
     else what `complete` completes.
@@ -29,7 +50,7 @@ def recover(path: Path, now: int) -> Reason:
         now: the time of day.
 
     Raises:
-        sqlite3.Error: the fresh database cannot be written.
+        sqlite3.Error: the fresh database cannot be written, or something else than damage hinders reading.
         OSError: nor can a file be renamed.
     """
     fresh = _fresh(path)
@@ -86,6 +107,14 @@ def _name_aside(path: Path, now: int) -> Path:
     return aside
 
 
+def _raise_unless_damage(error: sqlite3.DatabaseError) -> None:
+    """Keeps a full disk or a lock from being taken for games that are gone."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    kind = code & 0xFF
+    if kind in _HINDRANCES or (kind == sqlite3.SQLITE_IOERR and code not in _UNREADABLE_SECTORS):
+        raise error
+
+
 def _pour(db: sqlite3.Connection, source: Path) -> None:
     try:
         old = sqlite3.connect(source, timeout=1, isolation_level=None)
@@ -100,8 +129,10 @@ def _pour(db: sqlite3.Connection, source: Path) -> None:
         for owner, saved, game in running.everything(old):
             if history.find(db, game.setup.uuid) is None:
                 running.begin(db, game, owner=owner, now=saved)
-    except (sqlite3.DatabaseError, *UNREADABLE):
-        pass  # from here on nothing can be read
+    except sqlite3.DatabaseError as error:
+        _raise_unless_damage(error)  # else nothing can be read from here on
+    except UNREADABLE:
+        pass
     finally:
         old.close()
 
@@ -123,7 +154,8 @@ def _games(old: sqlite3.Connection) -> Iterator[tuple[GameRecord, Played]]:
                     continue
                 yield record, _played(old, row[0])
             return
-        except sqlite3.DatabaseError:
+        except sqlite3.DatabaseError as error:
+            _raise_unless_damage(error)
             place, step = place + step, step * 2
 
 
@@ -131,5 +163,8 @@ def _played(old: sqlite3.Connection, game: int) -> Played:
     try:
         row = old.execute("SELECT mined, log FROM played WHERE game = ?", (game,)).fetchone()
         return _LOST if row is None else played_of(*row)
-    except (sqlite3.DatabaseError, *UNREADABLE):
+    except sqlite3.DatabaseError as error:
+        _raise_unless_damage(error)
+        return _LOST
+    except UNREADABLE:
         return _LOST

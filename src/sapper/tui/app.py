@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import App
 from textual.screen import Screen
@@ -95,6 +95,11 @@ class SapperApp(App[int], inherit_bindings=False):
         screen = self.screen_stack[0]
         assert isinstance(screen, PlayScreen)
         return screen
+
+    @property
+    def _lowest(self) -> SapperScreen:
+        """The screen under all others."""
+        return cast("SapperScreen", self.screen_stack[0])
 
     def on_mount(self) -> None:
         """Takes care of signals, and says what was found wrong once the board is on the screen."""
@@ -249,7 +254,7 @@ class SapperApp(App[int], inherit_bindings=False):
             case Name.QUIT | Name.LEAVE:
                 self.leave()
             case Name.SUSPEND:
-                self.play_screen.suspend_play()
+                self._lowest.suspend_play()
                 self.action_suspend_process()
             case Name.MOUSE:
                 self.set_mouse(on=not self._mouse_on)
@@ -307,7 +312,7 @@ class SapperApp(App[int], inherit_bindings=False):
         if type(screen) is type(self.screen):
             return
         if len(self.screen_stack) == 1:
-            self.play_screen.suspend_play()
+            self._lowest.suspend_play()
         self.push_screen(screen)
 
     # The end

@@ -30,6 +30,8 @@ class GlyphSet(NamedTuple):
         dense: a closed cell where cells touch and its own character would run into one stripe with the next.
         zero: an open cell without a number.
         pointer: stands before the glyph of the cell under the cursor, where cells have two columns.
+        held: stands there while buttons are down: the left one, the right one, both, the middle one.
+        trail: stands before the glyph of a cell over which the pointer of a recording came.
         flag: beside the counter.
         faces: for playing, won, lost and paused.
         dash: joins a range.
@@ -47,6 +49,8 @@ class GlyphSet(NamedTuple):
     dense: str
     zero: str
     pointer: str
+    held: tuple[str, str, str, str]
+    trail: str
     flag: str
     faces: tuple[str, str, str, str]
     dash: str
@@ -71,10 +75,15 @@ class GlyphSet(NamedTuple):
             before = pointed
         return sign if columns == 1 else before + sign
 
-    def under_cursor(self, code: int, columns: int) -> str:
-        """The text of a cell under the cursor: its glyph stays readable."""
+    def under_cursor(self, code: int, columns: int, *, sign: str = "") -> str:
+        """The text of a cell under the cursor: its glyph stays readable, with the pointer or another sign before it."""
         text = self.text(code, columns)
-        return text if columns == 1 or code > RISK else self.pointer + text[1:]
+        return text if columns == 1 or code > RISK else (sign or self.pointer) + text[1:]
+
+    def on_trail(self, code: int, columns: int) -> str:
+        """The text of a cell over which the pointer came."""
+        text = self.text(code, columns)
+        return text if columns == 1 or code > RISK else self.trail + text[1:]
 
     def risk(self, percent: int, columns: int) -> str:
         """A risk: in two columns the number, in one a shade; what is certain has the sign of what it is."""
@@ -119,6 +128,8 @@ UNICODE = GlyphSet(
     dense="·",
     zero=" ",
     pointer="▸",
+    held=("◐", "◑", "●", "◉"),
+    trail="∙",
     flag="⚑",
     faces=(":-)", "B-)", "X-(", "|-)"),
     dash="–",
@@ -144,6 +155,8 @@ ASCII = GlyphSet(
     dense="#",
     zero=" ",
     pointer=">",
+    held=("L", "R", "B", "M"),
+    trail=".",
     flag="F",
     faces=(":-)", "B-)", "X-(", "|-)"),
     dash="-",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 
 from rich.segment import Segment
@@ -34,22 +35,43 @@ class Painter:
         )
         self._runs: dict[tuple[int, int, bool], Segment] = {}
 
-    def row(self, codes: bytes, *, cursor: int | None = None, first: int = 0) -> list[Segment]:
+    def row(
+        self,
+        codes: bytes,
+        *,
+        cursor: int | None = None,
+        first: int = 0,
+        sign: str = "",
+        trail: Collection[int] = (),
+    ) -> list[Segment]:
         """The segments of a row.
 
         Args:
             codes: a byte a cell.
             cursor: the index of the cell under the cursor, if it is among them.
             first: the column of the first cell on the board.
+            sign: what stands before the cell under the cursor in place of the pointer.
+            trail: the indexes of the cells over which the pointer of a recording came.
         """
-        if cursor is None or not 0 <= cursor < len(codes):
-            return self._merged(codes, first)
-        under = Segment(self._glyphs.under_cursor(codes[cursor], self.columns), self._cursor)
-        return [
-            *self._merged(codes[:cursor], first),
-            under,
-            *self._merged(codes[cursor + 1 :], first + cursor + 1),
-        ]
+        single = {
+            index: Segment(self._glyphs.on_trail(codes[index], self.columns), self._on_trail(codes[index]))
+            for index in trail
+        }
+        if cursor is not None and 0 <= cursor < len(codes):
+            single[cursor] = Segment(self._glyphs.under_cursor(codes[cursor], self.columns, sign=sign), self._cursor)
+        segments: list[Segment] = []
+        start = 0
+        for index in sorted(single):
+            segments += [*self._merged(codes[start:index], first + start), single[index]]
+            start = index + 1
+        return segments + self._merged(codes[start:], first + start)
+
+    def _on_trail(self, code: int) -> Style:
+        """A cell's style with a shade of the cursor; underlined where there is no room for a sign."""
+        style = self._style(code)
+        assert style.bgcolor is not None
+        shade = _mixed(style.bgcolor.get_truecolor().hex, self._palette.cursor, 0.3)
+        return style + Style(bgcolor=shade, underline=self.columns == 1)
 
     def text(self, code: int) -> str:
         """What is written for a code, for a legend."""

@@ -12,6 +12,7 @@ from sapper.core.position import Outcome
 from sapper.errors import N_, SapperError
 from sapper.session import Entry, Game
 from sapper.showing.figures import exact
+from sapper.showing.film import film_of_game
 from sapper.showing.reel import Reel
 from sapper.showing.table import monotonic_ms
 from sapper.showing.tallies import RESULT_WORDS
@@ -69,7 +70,7 @@ class Rooms:
             return
 
         def watch(record: GameRecord, game: Game, entries: Sequence[Entry]) -> None:
-            PlaybackDialog(self._desk, record, Reel(game, entries), side=side)
+            PlaybackDialog(self._desk, record, Reel(film_of_game(game, entries)), side=side)
 
         def judge(record: GameRecord, game: Game, entries: Sequence[Entry]) -> None:
             self._judge(game, entries, RESULT_WORDS[record.result], record.time_ms, side=side)

@@ -106,12 +106,14 @@ class HistoryScreen(Page):
 
     @on(OptionList.OptionSelected)
     def _watch(self, event: OptionList.OptionSelected) -> None:
+        from sapper.showing.film import film_of_game
+        from sapper.showing.programme import Shown
         from sapper.tui.screens.playback import PlaybackScreen
 
         record = self._records[event.option_index]
         found = self._found(record)
         if found is not None:
-            self.app.push_screen(PlaybackScreen(record, *found))
+            self.app.push_screen(PlaybackScreen(Shown(film_of_game(*found), RESULT_WORDS[record.result])))
 
     def perform(self, name: Name) -> None:
         """Judges the game under the cursor."""
