@@ -1,0 +1,149 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, annotation_typing=False
+"""Many boards side by side on buffers: deals them and opens cells, a cell on each in one call. Knows no player.
+
+Beside `core.rules` and `playout` the only code that opens cells; tests hold it equal to the rules. Plain Python that
+Cython compiles with `fields.pxd`; see `solver.kernel`. The stream's words are drawn exactly as `stream` and `uniform`
+draw them. Board after board, a cell after the other in reading order, a buffer has an entry a cell or an entry a board.
+"""
+
+from __future__ import annotations
+
+from sapper.deal.stream import GAMMA, MASK64
+from sapper.solver.kernel import table
+
+FIRST_FACTOR, SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+LOW_HALF, HALF = 0xFFFFFFFF, 1 << 32
+CLOSED, EXPLODED, MINE = 9, 12, 255
+
+
+class Fields:
+    """The boards, on buffers that the caller keeps and sees change.
+
+    Args:
+        width, height, mines: of each board.
+        reach: how far around the first cell no mine may lie: -1 nowhere, 0 the cell, 1 its 3x3.
+        seen: a byte a cell, as `core.view` codes it.
+        truth: a byte a cell: the number of adjacent mines, or 255 for a mine.
+        seeds: a 64-bit word a board.
+        lost: a byte a board: whether a mine was opened.
+        opened: a 64-bit integer a board: counts the safe cells opened.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        mines: int,
+        *,
+        reach: int,
+        seen: memoryview,
+        truth: memoryview,
+        seeds: memoryview,
+        lost: memoryview,
+        opened: memoryview,
+    ) -> None:
+        self.width, self.height, self.mines, self.reach = width, height, mines, reach
+        self.cells = width * height
+        self.seen, self.truth, self.seeds, self.lost, self.opened = seen, truth, seeds, lost, opened
+        self.digits = bytearray(self.cells)
+        self.laid = table("i", self.cells + 1)
+        self.kept = table("i", 9)
+        self.visited = table("i", self.cells)
+        self.stream = 0
+
+    def mix(self, word: int) -> int:
+        """`stream.mix64`."""
+        word = (word ^ word >> 30) * FIRST_FACTOR & MASK64
+        word = (word ^ word >> 27) * SECOND_FACTOR & MASK64
+        return word ^ word >> 31
+
+    def below(self, bound: int) -> int:
+        """The next number from 0 up to before `bound` of the stream; `Stream.below`."""
+        while True:
+            self.stream = (self.stream + GAMMA) & MASK64
+            product = (self.mix(self.stream) >> 32) * bound
+            rest = product & LOW_HALF
+            if rest >= bound or rest >= HALF % bound:
+                return product >> 32
+
+    def deal(self, rows: memoryview, firsts: memoryview, count: int) -> None:
+        """Deals `count` boards, as `deal_uniform` does, for these first cells.
+
+        At most half of the cells that may have one may have a mine.
+        """
+        for i in range(count):
+            self.deal_one(rows[i], firsts[i])
+
+    def deal_one(self, row: int, first: int) -> None:
+        """Deals one board."""
+        base = row * self.cells
+        for cell in range(self.cells):
+            self.truth[base + cell] = 0
+        y, x = first // self.width, first % self.width
+        kept_count = 0
+        for near_y in range(max(y - self.reach, 0), min(y + self.reach + 1, self.height)):
+            for near_x in range(max(x - self.reach, 0), min(x + self.reach + 1, self.width)):
+                self.kept[kept_count] = near_y * self.width + near_x
+                kept_count += 1
+        self.stream = self.mix(self.seeds[row] ^ GAMMA)
+        outside = self.cells - kept_count
+        for number in range(self.mines):
+            last = outside - self.mines + number
+            chosen = self.below(last + 1)
+            if self.digits[chosen]:
+                chosen = last
+            self.digits[chosen] = 1
+            self.laid[number] = chosen
+        for number in range(self.mines):
+            chosen = self.laid[number]
+            self.digits[chosen] = 0
+            for i in range(kept_count):
+                if chosen >= self.kept[i]:
+                    chosen += 1
+            self.lay(base, chosen)
+
+    def lay(self, base: int, cell: int) -> None:
+        """Lays a mine."""
+        y, x = cell // self.width, cell % self.width
+        for near_y in range(max(y - 1, 0), min(y + 2, self.height)):
+            for near_x in range(max(x - 1, 0), min(x + 2, self.width)):
+                at = base + near_y * self.width + near_x
+                if self.truth[at] != MINE:
+                    self.truth[at] += 1
+        self.truth[base + cell] = MINE
+
+    def open(self, rows: memoryview, cells: memoryview, count: int) -> None:
+        """Opens `count` closed cells of dealt boards whose games run, each zero with its opening.
+
+        A board may be named more than once: its cells are opened at once.
+        """
+        for i in range(count):
+            row, cell = rows[i], cells[i]
+            at = row * self.cells + cell
+            if self.truth[at] == MINE:
+                self.seen[at] = EXPLODED
+                self.lost[row] = 1
+            elif self.seen[at] == CLOSED:
+                self.seen[at] = self.truth[at]
+                self.opened[row] += 1 if self.truth[at] else self.flood(row, cell)
+
+    def flood(self, row: int, start: int) -> int:
+        """Opens what is reached from an open zero through zeros, and its rim; returns how many cells that is in all."""
+        base = row * self.cells
+        self.visited[0] = start
+        visited_count, done, found = 1, 0, 1
+        while done < visited_count:
+            cell = self.visited[done]
+            done += 1
+            y, x = cell // self.width, cell % self.width
+            for near_y in range(max(y - 1, 0), min(y + 2, self.height)):
+                for near_x in range(max(x - 1, 0), min(x + 2, self.width)):
+                    cell = near_y * self.width + near_x
+                    at = base + cell
+                    if self.seen[at] == CLOSED:
+                        self.seen[at] = self.truth[at]
+                        found += 1
+                        if not self.truth[at]:
+                            self.visited[visited_count] = cell
+                            visited_count += 1
+        return found
