@@ -8,6 +8,8 @@ draw them. Board after board, a cell after the other in reading order, a buffer 
 
 from __future__ import annotations
 
+from array import array
+
 from sapper.deal.stream import GAMMA, MASK64
 from sapper.solver.kernel import table
 
@@ -49,7 +51,22 @@ class Fields:
         self.laid = table("i", self.cells + 1)
         self.kept = table("i", 9)
         self.visited = table("i", self.cells)
+        self.near = table("i", 8 * self.cells)
+        self.near_from = table("i", self.cells + 1)
         self.stream = 0
+        self.look_around()
+
+    def look_around(self) -> None:
+        """Writes down every cell's neighbours, those of cell `i` from `near_from[i]` on."""
+        found = 0
+        for y in range(self.height):
+            for x in range(self.width):
+                for near_y in range(max(y - 1, 0), min(y + 2, self.height)):
+                    for near_x in range(max(x - 1, 0), min(x + 2, self.width)):
+                        if near_y != y or near_x != x:
+                            self.near[found] = near_y * self.width + near_x
+                            found += 1
+                self.near_from[y * self.width + x + 1] = found
 
     def mix(self, word: int) -> int:
         """`stream.mix64`."""
@@ -76,9 +93,10 @@ class Fields:
 
     def deal_one(self, row: int, first: int) -> None:
         """Deals one board."""
+        truth, near, near_from, digits = self.truth, self.near, self.near_from, self.digits
         base = row * self.cells
         for cell in range(self.cells):
-            self.truth[base + cell] = 0
+            truth[base + cell] = 0
         y, x = first // self.width, first % self.width
         kept_count = 0
         for near_y in range(max(y - self.reach, 0), min(y + self.reach + 1, self.height)):
@@ -90,60 +108,69 @@ class Fields:
         for number in range(self.mines):
             last = outside - self.mines + number
             chosen = self.below(last + 1)
-            if self.digits[chosen]:
+            if digits[chosen]:
                 chosen = last
-            self.digits[chosen] = 1
+            digits[chosen] = 1
             self.laid[number] = chosen
         for number in range(self.mines):
             chosen = self.laid[number]
-            self.digits[chosen] = 0
+            digits[chosen] = 0
             for i in range(kept_count):
                 if chosen >= self.kept[i]:
                     chosen += 1
-            self.lay(base, chosen)
-
-    def lay(self, base: int, cell: int) -> None:
-        """Lays a mine."""
-        y, x = cell // self.width, cell % self.width
-        for near_y in range(max(y - 1, 0), min(y + 2, self.height)):
-            for near_x in range(max(x - 1, 0), min(x + 2, self.width)):
-                at = base + near_y * self.width + near_x
-                if self.truth[at] != MINE:
-                    self.truth[at] += 1
-        self.truth[base + cell] = MINE
+            lay(truth, near, near_from, base, chosen)
 
     def open(self, rows: memoryview, cells: memoryview, count: int) -> None:
         """Opens `count` closed cells of dealt boards whose games run, each zero with its opening.
 
         A board may be named more than once: its cells are opened at once.
         """
+        # In local names: what is written to the boards might else be these buffers' own addresses, for all C knows.
+        seen, truth, near, near_from, visited = self.seen, self.truth, self.near, self.near_from, self.visited
         for i in range(count):
             row, cell = rows[i], cells[i]
-            at = row * self.cells + cell
-            if self.truth[at] == MINE:
-                self.seen[at] = EXPLODED
+            base = row * self.cells
+            at = base + cell
+            if truth[at] == MINE:
+                seen[at] = EXPLODED
                 self.lost[row] = 1
-            elif self.seen[at] == CLOSED:
-                self.seen[at] = self.truth[at]
-                self.opened[row] += 1 if self.truth[at] else self.flood(row, cell)
+            elif seen[at] == CLOSED:
+                seen[at] = truth[at]
+                self.opened[row] += 1
+                if not truth[at]:
+                    self.opened[row] += flood(seen, truth, near, near_from, visited, base, cell)
 
-    def flood(self, row: int, start: int) -> int:
-        """Opens what is reached from an open zero through zeros, and its rim; returns how many cells that is in all."""
-        base = row * self.cells
-        self.visited[0] = start
-        visited_count, done, found = 1, 0, 1
-        while done < visited_count:
-            cell = self.visited[done]
-            done += 1
-            y, x = cell // self.width, cell % self.width
-            for near_y in range(max(y - 1, 0), min(y + 2, self.height)):
-                for near_x in range(max(x - 1, 0), min(x + 2, self.width)):
-                    cell = near_y * self.width + near_x
-                    at = base + cell
-                    if self.seen[at] == CLOSED:
-                        self.seen[at] = self.truth[at]
-                        found += 1
-                        if not self.truth[at]:
-                            self.visited[visited_count] = cell
-                            visited_count += 1
-        return found
+
+def flood(
+    seen: memoryview,
+    truth: memoryview,
+    near: array[int],
+    near_from: array[int],
+    visited: array[int],
+    base: int,
+    start: int,
+) -> int:
+    """Opens what is reached from an open zero through zeros, and its rim; returns how many cells that is besides it."""
+    visited[0] = start
+    visited_count, done, found = 1, 0, 0
+    while done < visited_count:
+        cell = visited[done]
+        done += 1
+        for k in range(near_from[cell], near_from[cell + 1]):
+            at = base + near[k]
+            if seen[at] == CLOSED:
+                seen[at] = truth[at]
+                found += 1
+                if not truth[at]:
+                    visited[visited_count] = near[k]
+                    visited_count += 1
+    return found
+
+
+def lay(truth: memoryview, near: array[int], near_from: array[int], base: int, cell: int) -> None:
+    """Lays a mine."""
+    for k in range(near_from[cell], near_from[cell + 1]):
+        at = base + near[k]
+        if truth[at] != MINE:
+            truth[at] += 1
+    truth[base + cell] = MINE

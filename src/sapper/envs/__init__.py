@@ -13,11 +13,12 @@ except ImportError as error:
         "sapper.envs needs Gymnasium and numpy; pip install 'sapper[gym]' brings both", name=error.name
     ) from None
 
+from sapper.envs.actions import sample_allowed
 from sapper.envs.registration import IDS, register_all
 from sapper.envs.rewards import Step, progress, win_only
 from sapper.envs.single import MinesweeperEnv
 from sapper.envs.vector import MinesweeperVectorEnv
 
-__all__ = ["IDS", "MinesweeperEnv", "MinesweeperVectorEnv", "Step", "progress", "win_only"]
+__all__ = ["IDS", "MinesweeperEnv", "MinesweeperVectorEnv", "Step", "progress", "sample_allowed", "win_only"]
 
 register_all()
