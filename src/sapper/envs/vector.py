@@ -128,8 +128,8 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
         """
         rows = self._meant(options)
         if seed is not None:
-            super().reset(seed=seed if isinstance(seed, int) else seed[0])
             self._streams[rows] = self._started(seed)[rows]
+            super().reset(seed=seed if isinstance(seed, int) else seed[0])
         self._begin(rows)
         return self._observed(), self._info()
 
