@@ -83,6 +83,9 @@ class MinesweeperEnv(gymnasium.Env[Observation, int]):
         self._seen, self._allowed = bytearray(self.params.cells), bytearray(self._actions)
         self._observation = np.frombuffer(self._seen, np.uint8).reshape(shape)
         self._mask = np.frombuffer(self._allowed, np.int8)
+        self._position = Position(self.params)
+        self._layout: Layout | None = None
+        self._closed = look(self._position, None), self._moves()
         self._begin(GameId(self.params, self.policy, self._stream.word() >> SEED_SHIFT))
 
     @property
@@ -175,8 +178,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, int]):
         self._game = game
         self._layout = deal(game) if game.first is not None else None
         self._position = Position(self.params)
-        self._seen[:] = look(self._position, None)
-        self._allowed[:] = self._moves()
+        self._seen[:], self._allowed[:] = self._closed
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask.copy(), "won": self._position.outcome is Outcome.WON}
