@@ -201,8 +201,8 @@ def main() -> None:
     """Trains, then measures on the same held-out boards."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("level", nargs="?", default="6x6/4", type=parse_level)
-    parser.add_argument("--steps", type=int, default=3000, help="of 256 moves each")
-    parser.add_argument("--games", type=int, default=20000, help="to measure with")
+    parser.add_argument("--steps", type=int, default=1500, help="of 256 moves each")
+    parser.add_argument("--games", type=int, default=10_000, help="to measure with")
     parser.add_argument("--seed", type=int, default=1, help="of the training")
     asked = parser.parse_args()
     if asked.level.width != asked.level.height:

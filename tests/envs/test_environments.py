@@ -308,7 +308,9 @@ def rendered(envs: Any) -> Any:
 
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize("chord", [False, True])
-@pytest.mark.parametrize(("level", "policy"), [(SMALL, "opening"), ("5x5/3", "any"), ("4x3/8", "safe"), ("5x5/3", "no-guess")])
+@pytest.mark.parametrize(
+    ("level", "policy"), [(SMALL, "opening"), ("5x5/3", "any"), ("4x3/8", "safe"), ("5x5/3", "no-guess")]
+)
 def test_many_boards_are_what_as_many_single_ones_would_be(
     level: str, policy: str, chord: bool, mode: AutoresetMode
 ) -> None:

@@ -26,7 +26,8 @@ cdef class Fields:
                    visited="int[::1]", i="Py_ssize_t", row="Py_ssize_t", cell=int, base="Py_ssize_t", at="Py_ssize_t")
     cpdef void open(self, long long[::1] rows, long long[::1] cells, Py_ssize_t count) noexcept
 
-@cython.locals(visited_count=int, done=int, found=int, cell=int, k=int, at="Py_ssize_t")
+@cython.locals(visited_count=int, done=int, found=int, cell=int, k=int, at="Py_ssize_t", code="unsigned char",
+               number="unsigned char", closed=int)
 cdef int flood(unsigned char[::1] seen, unsigned char[::1] truth, int[::1] near, int[::1] near_from,
                int[::1] visited, Py_ssize_t base, int start) noexcept
 

@@ -50,7 +50,7 @@ class Fields:
         self.digits = bytearray(self.cells)
         self.laid = table("i", self.cells + 1)
         self.kept = table("i", 9)
-        self.visited = table("i", self.cells)
+        self.visited = table("i", self.cells + 1)  # one more than are ever kept
         self.near = table("i", 8 * self.cells)
         self.near_from = table("i", self.cells + 1)
         self.stream = 0
@@ -157,13 +157,14 @@ def flood(
         cell = visited[done]
         done += 1
         for k in range(near_from[cell], near_from[cell + 1]):
+            # Without a branch: whether a neighbour is closed is as good as random, and a wrong guess costs the most.
             at = base + near[k]
-            if seen[at] == CLOSED:
-                seen[at] = truth[at]
-                found += 1
-                if not truth[at]:
-                    visited[visited_count] = near[k]
-                    visited_count += 1
+            code, number = seen[at], truth[at]
+            closed = code == CLOSED
+            seen[at] = number if closed else code
+            found += closed
+            visited[visited_count] = near[k]
+            visited_count += closed & (number == 0)
     return found
 
 

@@ -17,8 +17,8 @@ def count_actions(params: Params, *, chord: bool) -> int:
     return params.cells * (len(KINDS) if chord else 1)
 
 
-ROUNDS = 4
-"""So many guesses are made for every row before the rows that are left are searched."""
+GUESSES = 4
+"""So many guesses are made for every row; the rows where all are wrong are searched."""
 
 
 def sample_allowed(masks: npt.NDArray[np.int8], rng: np.random.Generator) -> npt.NDArray[np.int64]:
@@ -32,13 +32,12 @@ def sample_allowed(masks: npt.NDArray[np.int8], rng: np.random.Generator) -> npt
     """
     count, most = masks.shape
     flat, bases = masks.reshape(-1), np.arange(0, masks.size, most)
-    chosen = (rng.random(count) * most).astype(np.int64)
+    guesses = (rng.random((GUESSES, count)) * most).astype(np.int64)
+    right = flat[guesses + bases]
+    chosen = guesses[right.argmax(axis=0), np.arange(count)]
     refused = np.flatnonzero(flat[bases + chosen] == 0)
-    for _ in range(ROUNDS):
-        chosen[refused] = rng.random(len(refused)) * most
-        refused = refused[flat[bases[refused] + chosen[refused]] == 0]
     if len(refused):
-        rows, columns = np.divmod(np.flatnonzero(masks[refused]), most)
+        rows, columns = np.divmod(np.flatnonzero(masks[refused].view(np.bool_)), most)
         counts = np.bincount(rows, minlength=len(refused))
         starts = np.cumsum(counts) - counts
         chosen[refused] = columns[starts + (rng.random(len(refused)) * counts).astype(np.int64)]

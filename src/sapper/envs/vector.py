@@ -96,7 +96,10 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
     @property
     def games(self) -> list[GameId]:
         """The keys of the present boards."""
-        firsts = [None if first < 0 else (first % self._shape[1], first // self._shape[1]) for first in self._boards.firsts.tolist()]
+        firsts = [
+            None if first < 0 else (first % self._shape[1], first // self._shape[1])
+            for first in self._boards.firsts.tolist()
+        ]
         seeds = self._boards.seeds.tolist()
         return [GameId(self.params, self.policy, seed, first) for seed, first in zip(seeds, firsts, strict=True)]
 
@@ -247,8 +250,8 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
 
     def _final(self, ended: Flags) -> dict[str, Any]:
         """What was seen last of these boards, as Gymnasium's vector environments tell it."""
-        last = np.full(self.num_envs, None, object)
-        for row in np.flatnonzero(ended).tolist():
-            last[row] = self._boards.seen[row].reshape(self._shape).copy()
+        last, rows = np.full(self.num_envs, None, object), np.flatnonzero(ended)
+        for row, seen in zip(rows.tolist(), self._boards.seen[rows].reshape(-1, *self._shape), strict=True):
+            last[row] = seen
         info = self._info() | {"_action_mask": ended.copy(), "_won": ended.copy()}
         return {"final_obs": last, "_final_obs": ended.copy(), "final_info": info, "_final_info": ended.copy()}
