@@ -1,4 +1,4 @@
-"""Environment steps a second beside jumanji's Minesweeper on one core, one board and 1,024 at a time, in turn in one run.
+"""Environment steps a second beside jumanji on one core, one board and 1,024 at a time, in turn in one run.
 
     python -m benchmarks.bench_envs [ROUNDS]
 
@@ -28,7 +28,7 @@ from sapper.envs import MinesweeperEnv, MinesweeperVectorEnv, sample_allowed
 from sapper.solver.kernel import COMPILED
 
 LEVEL, SIDE, BOARDS = "10x10/10", 10, 1024
-ALONE, SCANNED, VECTORS = 1500, 64, 60
+ALONE, SCANNED, VECTORS = 600, 32, 40
 """Steps a round: of one board, of a compiled scan over many, of a vector environment."""
 
 Measured = Callable[[], float]

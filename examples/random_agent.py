@@ -33,9 +33,8 @@ def main() -> None:
             steps += 1
         wins += info["won"]
     print(env.render(), end="")
-    print(
-        f"{asked.id}: won {wins} of {asked.games:,} games, {steps / asked.games:.1f} steps and {total / asked.games:.2f} a game"
-    )
+    each = f"{steps / asked.games:.1f} steps and {total / asked.games:.2f} a game"
+    print(f"{asked.id}: won {wins} of {asked.games:,} games, {each}")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ It needs the extra `gym`.
 """
 
 try:
-    import gymnasium as _gymnasium
-    import numpy as _numpy
+    import gymnasium  # noqa: F401 - imported to say at once, and in one sentence, that it is missing
+    import numpy  # noqa: F401 - the same
 except ImportError as error:
     # `name` stays, so that a program can tell what is missing.
     raise ImportError(

@@ -147,7 +147,7 @@ class Boards:
         return Played(opened, acted)
 
     def _open_all(self, rows: Ints, cells: Ints) -> Played:
-        """Opens closed cells of running games, all those of one board at once, each zero among them with its opening."""
+        """Opens closed cells of running games, those of one board at once, each zero among them with its opening."""
         undealt = self.firsts[rows] < 0
         if undealt.any():
             self._deal(rows[undealt], cells[undealt])

@@ -1,4 +1,4 @@
-"""Many boards stepped at once as a Gymnasium vector environment. Knows how episodes follow each other, not the rules."""
+"""Many boards stepped at once as a Gymnasium vector environment. Knows how episodes follow, not the rules."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
         self._ended[rows] = False
 
     def _play(self, rows: Ints, actions: Ints) -> tuple[Ints, Flags]:
-        """Plays an action on some boards; returns for every board how many cells it opened and whether it did anything."""
+        """Plays an action on some boards; returns for every board how many cells it opened, and whether it acted."""
         boards = self._boards
         if not self.chord:
             return boards.open(rows, actions)
