@@ -79,7 +79,7 @@ class Dealer:
         return row
 
     def _draw(self, mined: Flags, seeds: Words, firsts: Ints) -> Flags:
-        """Lays the mines as `uniform.choose` does, a draw for all boards at a time; returns which boards need another."""
+        """Lays the mines as `uniform.choose` does, a draw for all boards at a time; returns which need another."""
         mines, cells = self._params.mines, self._params.cells
         bases = np.arange(0, mined.size, cells)
         steps = np.arange(1, mines + 1, dtype=np.uint64)[:, None] * np.uint64(GAMMA)
