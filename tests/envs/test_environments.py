@@ -116,7 +116,7 @@ def test_what_is_observed_is_what_the_rules_say_and_the_mask_what_would_change_s
         while not over:
             mask = info["action_mask"]
             assert mask.dtype == np.int8
-            action = stream.below(env.action_space.n) if stream.below(4) == 0 else allowed(info, stream)
+            action = stream.below(int(env.action_space.n)) if stream.below(4) == 0 else allowed(info, stream)
             before = env.position
             observed, _, over, truncated, info = env.step(np.int64(action))
             assert (env.position != before) == bool(mask[action])
@@ -168,7 +168,7 @@ def test_a_seed_is_the_same_row_of_games_and_a_game_id_names_each() -> None:
 
 
 def test_a_game_can_be_asked_for() -> None:
-    env = MinesweeperEnv("beginner", "safe")
+    env: Any = MinesweeperEnv("beginner", "safe")
     env.reset(options={"game": "9x9/10:opening:5"})
     assert env.layout is None
     env.step(0)
@@ -294,7 +294,7 @@ def test_a_picture_has_a_square_a_cell_and_tells_every_kind_apart() -> None:
     assert picture.shape == (80, 96, 3)
     assert picture.dtype == np.uint8
     assert (picture != before).any()
-    tiles = {int(code): set() for code in np.unique(env._observation)}
+    tiles: dict[int, set[bytes]] = {int(code): set() for code in np.unique(env._observation)}
     for cell, code in enumerate(env._observation.reshape(-1).tolist()):
         y, x = divmod(cell, 6)
         tiles[code].add(picture[16 * y : 16 * y + 16, 16 * x : 16 * x + 16].tobytes())
@@ -322,10 +322,11 @@ def test_many_boards_are_what_as_many_single_ones_would_be(
     ours = MinesweeperVectorEnv(
         count, level, policy, chord=chord, autoreset_mode=mode, max_episode_steps=limit, render_mode="ansi"
     )
-    theirs = SyncVectorEnv([make] * count, autoreset_mode=mode)
+    theirs: Any = SyncVectorEnv([make] * count, autoreset_mode=mode)
     assert ours.observation_space == theirs.observation_space
     assert ours.action_space == theirs.action_space
-    one, other = ours.reset(seed=77), theirs.reset(seed=77)
+    one: Any = ours.reset(seed=77)
+    other: Any = theirs.reset(seed=77)
     stream, ends = Stream(5), 0
     for _ in range(120):
         assert (one[0] == other[0]).all()

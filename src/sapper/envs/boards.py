@@ -70,11 +70,11 @@ class Boards:
             self.params.height,
             self.params.mines,
             reach={Policy.ANY: -1, Policy.SAFE: 0}.get(policy, 1),
-            seen=memoryview(self.seen.reshape(-1)),
-            truth=memoryview(self.truth.reshape(-1)),
-            seeds=memoryview(self.seeds),
-            lost=memoryview(self.lost.view(np.uint8)),
-            opened=memoryview(self._opened),
+            seen=self.seen.reshape(-1).data,
+            truth=self.truth.reshape(-1).data,
+            seeds=self.seeds.data,
+            lost=self.lost.view(np.uint8).data,
+            opened=self._opened.data,
         )
 
     @property
@@ -153,7 +153,7 @@ class Boards:
             self._deal(rows[undealt], cells[undealt])
         if self._kernel is not None:
             self._opened[:] = 0
-            self._kernel.open(memoryview(rows), memoryview(cells), len(rows))
+            self._kernel.open(rows.data, cells.data, len(rows))
             opened = self._opened.copy()
         else:
             at = self._bases[rows] + cells
@@ -173,10 +173,10 @@ class Boards:
         if self._kernel is not None:
             drawn = self._dealer.draws(cells)
             if drawn.all():
-                self._kernel.deal(memoryview(rows), memoryview(cells), len(rows))
+                self._kernel.deal(rows.data, cells.data, len(rows))
                 return
             by_kernel = rows[drawn], cells[drawn]
-            self._kernel.deal(memoryview(by_kernel[0]), memoryview(by_kernel[1]), len(by_kernel[0]))
+            self._kernel.deal(by_kernel[0].data, by_kernel[1].data, len(by_kernel[0]))
             rows, cells = rows[~drawn], cells[~drawn]
         mined = self._dealer.deal(self.seeds[rows], cells)
         self.truth[rows] = np.where(mined, MINE, neighbour_counts(mined, self.params))

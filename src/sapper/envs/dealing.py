@@ -6,6 +6,8 @@ millions that the stream rejects) is dealt by `deal` itself, a board at a time.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -15,7 +17,8 @@ from sapper.core.params import Params, Policy
 from sapper.deal import deal
 from sapper.deal.stream import GAMMA
 
-Words = npt.NDArray[np.uint64]
+Words = npt.NDArray[Any]
+"""64-bit words. (numpy's own types do not follow arithmetic of these with small numbers.)"""
 Flags = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
 import numpy.typing as npt
 
 from sapper.core.params import Params
 
-Number: TypeAlias = "float | npt.NDArray[np.float64]"
+Number: TypeAlias = "float | npt.NDArray[Any]"
 
 
 class Step(NamedTuple):

@@ -85,6 +85,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, int]):
         self._mask = np.frombuffer(self._allowed, np.int8)
         self._position = Position(self.params)
         self._layout: Layout | None = None
+        self._game: GameId
         self._closed = look(self._position, None), self._moves()
         self._begin(GameId(self.params, self.policy, self._stream.word() >> SEED_SHIFT))
 
@@ -135,7 +136,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, int]):
         self._begin(game)
         return self._observation.copy(), self._info()
 
-    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:  # type: ignore[override]
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays an action.
 
         Raises:
@@ -162,7 +163,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, int]):
         step = Step(self.params, opened, bool(applied.changed), ended and won, ended and not won)
         return self._observation.copy(), float(self.reward(step)), over, False, self._info()
 
-    def render(self) -> str | Image | None:  # type: ignore[override]
+    def render(self) -> str | Image | None:
         """The board as text or as a picture; at the end with all mines."""
         if self.render_mode is None:
             return None
