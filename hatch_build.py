@@ -1,5 +1,7 @@
 """Compiles the kernels into a wheel: every module that has a `.pxd` beside it. Knows nothing of what they do.
 
+Adds the manual page and the shells' completions too, made from the sources, where such things are looked for.
+
 `SAPPER_COMPILE=1` makes a failure an error, `0` leaves the wheel pure; otherwise a C compiler is used where there is
 one, and without one the wheel is pure and as good. An editable install stays pure unless `SAPPER_COMPILE=1`, since a
 compiled module hides later edits of the `.py` beside it.
@@ -21,7 +23,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FLAGS = "-O3 -DNDEBUG -fwrapv -g0"  # after those of this Python or of CFLAGS
+# After those of this Python or of CFLAGS. No fused multiply-add: probabilities are the same on every processor.
+FLAGS = "-O3 -DNDEBUG -fwrapv -g0 -ffp-contract=off"
 OPTIONS = ("-3", "-X", "annotation_typing=False")  # the .pxd alone says what is a C type; annotations are for mypy
 
 
@@ -81,6 +84,29 @@ def compile_kernels(src: Path, cache: Path) -> dict[Path, Path]:
     return {path: store / path for path in wanted}
 
 
+SHARED = {
+    "share/man/man1/sapper.1": "from sapper.cli.manual import page; print(page(), end='')",
+    "share/bash-completion/completions/sapper": "from sapper.cli import main; main(['completion', 'bash'])",
+    "share/zsh/site-functions/_sapper": "from sapper.cli import main; main(['completion', 'zsh'])",
+    "share/fish/vendor_completions.d/sapper.fish": "from sapper.cli import main; main(['completion', 'fish'])",
+}
+"""What is made besides the package: its place below the installation's prefix, and the code that prints it."""
+
+
+def make_shared(src: Path, into: Path) -> dict[str, str]:
+    """Makes what `SHARED` names: its place in the installation, by where it is now. Raises as `subprocess.run` does."""
+    made = {}
+    for number, (place, code) in enumerate(SHARED.items()):
+        # -P and -B: from these sources alone, and nothing is left in them.
+        command = [sys.executable, "-PBc", f"import sys; sys.path.insert(0, {str(src)!r}); {code}"]
+        environment = {**os.environ, "PYTHONUTF8": "1"}
+        done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=True)
+        file = into / str(number)
+        file.write_bytes(done.stdout)
+        made[str(file)] = place
+    return made
+
+
 class CompileKernels(BuildHookInterface):  # type: ignore[type-arg]
     """Adds the compiled kernels to a wheel and names its platform."""
 
@@ -90,6 +116,9 @@ class CompileKernels(BuildHookInterface):  # type: ignore[type-arg]
         """Compiles as asked; `version` is `standard` or `editable`."""
         src = Path(self.root, "src")
         editable = version == "editable"
+        if not editable:
+            self.made = tempfile.TemporaryDirectory()
+            build_data["shared_data"].update(make_shared(src, Path(self.made.name)))
         asked = os.environ.get("SAPPER_COMPILE", "")
         if asked not in ("", "0", "1"):
             raise ValueError(f"SAPPER_COMPILE is {asked!r}; it may be 0, 1 or unset")
@@ -129,6 +158,7 @@ class CompileKernels(BuildHookInterface):  # type: ignore[type-arg]
         return compile_kernels(src, cache)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Drops the cache that was made for this build alone."""
-        if scratch := getattr(self, "scratch", None):
-            scratch.cleanup()
+        """Drops what was made for this build alone."""
+        for name in ("scratch", "made"):
+            if directory := getattr(self, name, None):
+                directory.cleanup()

@@ -64,6 +64,14 @@ def test_errors_are_explained_with_all_their_reasons() -> None:
     assert chinese.explain(caught.value) == "宽度必须为 1 到 1000，不能是 0；高度必须为 1 到 1000，不能是 1001"
 
 
+@pytest.mark.parametrize("value", ["a\nb", "a\x1b[2Jb", "a\u2028b\x85", "\udcff", Path("a\nb")])
+def test_a_value_neither_breaks_the_line_nor_commands_the_terminal(value: object) -> None:
+    error = NotationError("{name}: {fault}", name=value, fault=Reason("{name}", {"name": value}))
+    for told in (str(error), *(Translator(language).explain(error) for language in LANGUAGES)):
+        assert told.isprintable()
+    assert str(NotationError("{name}", name="开 ✹")) == "开 ✹"
+
+
 def test_errors_inside_errors_and_places_are_kept() -> None:
     inner = NotationError("there is no board in it")
     outer = NotationError("game {number}: {fault}", line=3, column=4, number=2, fault=inner)

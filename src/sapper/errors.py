@@ -10,6 +10,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
+def plain(value: object) -> object:
+    """A value as it may stand in a sentence.
+
+    Of texts and paths, what would break the line or command a terminal is written as an escape.
+    """
+    if not isinstance(value, str) and not hasattr(value, "__fspath__"):
+        return value
+    text = str(value)
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One thing that is wrong: an English `template` with named placeholders and the `values` for them."""
@@ -18,7 +31,7 @@ class Reason:
     values: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return self.template.format(**{name: plain(value) for name, value in self.values.items()})
 
 
 def N_(template: str) -> str:

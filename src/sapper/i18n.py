@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sapper.errors import NotationError, Reason, SapperError
+from sapper.errors import NotationError, Reason, SapperError, plain
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -21,6 +21,8 @@ LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "zh": "简体�
 """The languages there are, by code, each under its own name."""
 
 DOMAIN = "sapper"
+_PLACES = ("path", "aside")
+"""How reasons call the values that are files."""
 CATALOGUES = Path(__file__).with_name("locale")
 
 
@@ -59,10 +61,14 @@ class Translator:
 
     Attributes:
         language: its code; assign another to switch.
+        hides_places: whether errors name files without their directories, for players who need not know them.
     """
 
-    def __init__(self, language: str = "auto", *, environ: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, language: str = "auto", *, environ: Mapping[str, str] | None = None, hides_places: bool = False
+    ) -> None:
         """Speaks the language that `choose_language` says."""
+        self.hides_places = hides_places
         self.language = choose_language(language, environ)
 
     @property
@@ -91,7 +97,7 @@ class Translator:
 
     def tell(self, reason: Reason) -> str:
         """A reason as a sentence, filled with its values; errors among the values are translated too."""
-        values = {name: self._value(value) for name, value in reason.values.items()}
+        values = {name: self._value(name, value) for name, value in reason.values.items()}
         return self.gettext(reason.template).format(**values)
 
     def explain(self, error: SapperError) -> str:
@@ -100,10 +106,12 @@ class Translator:
         place = error.place if isinstance(error, NotationError) else ""
         return f"{place}: {text}" if place else text
 
-    def _value(self, value: object) -> object:
+    def _value(self, name: str, value: object) -> object:
+        if self.hides_places and name in _PLACES:
+            return Path(str(value)).name
         if isinstance(value, Reason):
             return self.tell(value)
-        return self.explain(value) if isinstance(value, SapperError) else value
+        return self.explain(value) if isinstance(value, SapperError) else plain(value)
 
 
 def _catalogue(code: str) -> NullTranslations:

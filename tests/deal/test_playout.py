@@ -6,19 +6,21 @@ import pytest
 
 from sapper.core.geometry import cells_of, geometry, plane_of
 from sapper.core.layout import Layout
+from sapper.core.metrics import board_metrics
 from sapper.core.moves import Move, MoveKind
 from sapper.core.notation import GameId, parse_game_id
 from sapper.core.params import LEVELS, Params, Policy
 from sapper.core.position import Outcome, Position
 from sapper.core.rules import apply
-from sapper.core.view import view
+from sapper.core.view import View, view
 from sapper.deal import deal
-from sapper.deal.endings import STUCK, WON
+from sapper.deal.endings import ASK, BLIND, LEAST_RISK, LOST, STUCK, UNIFORM, WON
 from sapper.deal.noguess import Budget, Grade, deal_no_guess, grade_board, playout_for, prove
 from sapper.deal.playout import Playout
 from sapper.deal.stream import Stream
 from sapper.deal.uniform import deal_uniform
 from sapper.errors import DealError, EffortError
+from sapper.players.registry import find
 from sapper.solver import certain
 
 pytestmark = pytest.mark.kernel
@@ -128,3 +130,73 @@ def test_proofs_finish_the_board_and_agree_with_the_grade() -> None:
         for deduction in proof:
             assert not any(layout.is_mine(cell) for cell in deduction.safe)
             assert all(layout.is_mine(cell) for cell in deduction.mined)
+
+
+def test_3bv_is_that_of_the_rules() -> None:
+    for params in [*SIZES, Params(1, 1, 0), Params(6, 1, 0), Params(20, 20, 3)]:
+        playout, stream = playout_for(params, (0, 0)), Stream(4)
+        for _ in range(20):
+            layout = deal_uniform(params, Policy.OPENING, stream, (0, 0))
+            playout.take(cells_of(layout.mined))
+            assert playout.bbbv() == board_metrics(layout).bbbv
+
+
+GUESSES = {"lowest-risk": LEAST_RISK, "logic": UNIFORM, "random": BLIND}
+PLAYED = [*SIZES, Params(8, 8, 10), Params(4, 4, 6), Params(20, 3, 14)]
+
+
+@pytest.mark.parametrize("name", GUESSES)
+@pytest.mark.parametrize("params", PLAYED, ids=str)
+def test_a_player_plays_the_same_inside_and_by_the_rules(name: str, params: Params) -> None:
+    """Cell by cell: what was guessed, what was open then, and how it ended."""
+    first = (0, 0)
+    board = geometry(params.width, params.height)
+    for seed in range(12 if params.cells < 400 else 4):
+        layout = deal(GameId(params, Policy.ANY, seed, first))
+        playout = Playout(params.width, params.height, params.mines)
+        playout.take(cells_of(layout.mined))
+        playout.chances = Stream(seed + 1000).state
+        ended = playout.play(0, GUESSES[name])
+        player = find(name)(seed=seed + 1000)
+        position = apply(Position(params), layout, Move(MoveKind.OPEN, *first)).position
+        guessed = []
+        while not position.is_over:
+            seen = view(position, layout)
+            move = player.choose(seen)
+            if name == "random" or not certain(seen)[0]:
+                guessed.append(board.cell(move.x, move.y))
+            position = apply(position, layout, move).position
+        assert [playout.board.cell(playout.picked[i]) for i in range(playout.guesses)] == guessed
+        assert plane_of(playout.board.cell(playout.opened[i]) for i in range(playout.opened_count)) == position.opened
+        assert ended == (WON if position.outcome is Outcome.WON else LOST)
+
+
+@pytest.mark.parametrize("params", PLAYED, ids=str)
+def test_whoever_is_asked_sees_what_the_rules_show(params: Params) -> None:
+    """Every view that is handed out, and the same game as with the guess made inside."""
+    first = (0, 0)
+    board = geometry(params.width, params.height)
+    for seed in range(12):
+        layout = deal(GameId(params, Policy.SAFE, seed, first))
+        inside, asking = (Playout(params.width, params.height, params.mines) for _ in range(2))
+        inside.take(cells_of(layout.mined))
+        asking.take(cells_of(layout.mined))
+        ended = asking.play(0, ASK)
+        position = apply(Position(params), layout, Move(MoveKind.OPEN, *first)).position
+        while ended == STUCK:
+            while safe := certain(view(position, layout))[0]:
+                position = apply(position, layout, Move(MoveKind.OPEN, *board.xy(safe[0]))).position
+            seen = View(params, asking.view())
+            assert seen == view(position, layout)
+            move = find("lowest-risk")(seed=0).choose(seen)
+            position = apply(position, layout, move).position
+            ended = asking.go_on(board.cell(move.x, move.y), ASK)
+        assert ended == inside.play(0, LEAST_RISK)
+        assert list(asking.picked) == list(inside.picked)
+        assert list(asking.opened[: asking.opened_count]) == list(inside.opened[: inside.opened_count])
+
+
+def test_attempts_without_success_are_counted_whatever_their_number() -> None:
+    playout = playout_for(Params(16, 16, 200), (8, 8))
+    playout.stream = Stream(1).state
+    assert [playout.attempts(8 * 16 + 8, count) for count in range(1, 21)] == [-count for count in range(1, 21)]

@@ -81,6 +81,7 @@ def take_terminal() -> None:
     import fcntl
     import termios
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests started with & by a script inherit that it is ignored
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

@@ -1,16 +1,23 @@
 """What a fuzzer calls: every parser of the package, with bytes as they come. Only the package's own errors are allowed.
 
-`python -m tests.fuzz.targets NAME [options of the fuzzer]` runs one target under atheris, where that is installed.
+`python -m tests.fuzz.one NAME [options of the fuzzer]` runs one target under atheris, where that is installed;
+`python -m benchmarks.fuzz_parsers` runs them all, one after the other.
 """
 
 from __future__ import annotations
 
-import sys
+import atexit
+import functools
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from sapper.config import merged_text, parse_settings
+from sapper.controls.keys import read_keymap
 from sapper.core.moves import parse_move
 from sapper.core.notation import parse_board, parse_game_id, parse_view
 from sapper.errors import SapperError
+from sapper.replay.formats.analysis_link import read_analysis_link
 from sapper.replay.formats.avf import read_avf
 from sapper.replay.formats.boardtext import read_board_text, read_mgb, read_mine
 from sapper.replay.formats.evf import read_evf
@@ -23,6 +30,8 @@ from sapper.replay.formats.rmv import read_rmv
 from sapper.replay.formats.tatham import read_tatham
 from sapper.replay.reading import read_contents
 from sapper.replay.report import describe, describe_board, report
+from sapper.store import Store, open_store
+from sapper.store.transfer import read_games
 
 Target = Callable[[bytes], object]
 
@@ -40,6 +49,28 @@ def any_file(data: bytes) -> None:
         describe(report(record))
 
 
+def settings(text: str) -> None:
+    """Reads settings and keys, and writes the settings into the same text."""
+    loaded = parse_settings(text)
+    keymap = read_keymap(loaded.keys)
+    assert all(str(fault) for fault in (*loaded.faults, *keymap.faults))
+    merged_text(text, loaded.settings)
+
+
+@functools.cache
+def _store() -> Store:
+    folder = TemporaryDirectory()
+    store = open_store(Path(folder.name) / "games.db")
+    atexit.register(folder.cleanup)
+    atexit.register(store.close)
+    return store
+
+
+def games(text: str) -> None:
+    """Reads games and adds them to a store."""
+    _store().add_all(list(read_games(text)))
+
+
 TARGETS: dict[str, Target] = {
     "any": any_file,
     "avf": read_avf,
@@ -53,11 +84,14 @@ TARGETS: dict[str, Target] = {
     "mine": _text(read_mine),
     "board": _text(read_board_text),
     "link": _text(read_link),
+    "analysis": _text(read_analysis_link),
     "tatham": _text(read_tatham),
     "id": _text(parse_game_id),
     "text": _text(parse_board),
     "view": _text(parse_view),
     "move": _text(parse_move),
+    "settings": _text(settings),
+    "games": _text(games),
 }
 """Every parser by the name of its format."""
 
@@ -71,17 +105,3 @@ def run(name: str, data: bytes) -> bool:
             raise AssertionError(f"not one sentence: {error!r}") from error
         return False
     return True
-
-
-def main() -> None:
-    """Hands a target to atheris."""
-    import atheris
-
-    name = sys.argv.pop(1) if len(sys.argv) > 1 else "any"
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, lambda data: run(name, data) and None)
-    atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 from pathlib import Path
 
 import pytest
 
-from sapper.core.params import LEVELS, Policy
+from sapper.core.params import LEVELS, Params, Policy
 from sapper.store import GameRecord, Result, Source, Store, Wanted, open_store
 from tests.store.records import Full, made_up, of_time, several
 
@@ -151,3 +151,41 @@ def test_lists_are_what_was_asked_for(store: Store) -> None:
     assert [game.setup.daily for game in store.days()] == sorted(
         {game.setup.daily for game in newest if game.setup.daily}, reverse=True
     )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_stands_beside_a_game_is_what_the_statistics_say(store: Store, seed: int) -> None:
+    store.add_all(several(80, seed=seed))
+    for summary in store.summaries():
+        assert store.standing(summary.params, summary.policy) == (summary.best_ms, summary.current_streak)
+    assert store.standing(Params(5, 5, 5), Policy.ANY) == (None, 0)
+
+
+def plans(store: Store, ask: Callable[[], object]) -> list[str]:
+    """How SQLite goes about each statement that a call executes."""
+    statements: list[str] = []
+    store._db.set_trace_callback(statements.append)
+    ask()
+    store._db.set_trace_callback(None)
+    assert statements
+    return [
+        " / ".join(row[3] for row in store._db.execute(f"EXPLAIN QUERY PLAN {statement}")) for statement in statements
+    ]
+
+
+def test_what_is_asked_at_every_game_looks_at_a_few_rows(store: Store) -> None:
+    for ask in (
+        lambda: store.standing(*BEGINNER),
+        store.newest,
+        lambda: store.newest(Wanted(*BEGINNER)),
+        lambda: store.fastest(*BEGINNER),
+    ):
+        for plan in plans(store, ask):
+            assert "INDEX" in plan
+            assert "TEMP B-TREE FOR ORDER BY" not in plan, plan
+
+
+def test_what_goes_through_all_wins_goes_along_an_index(store: Store) -> None:
+    for ask in (lambda: store.trend(*BEGINNER), lambda: store.improvements(*BEGINNER)):
+        (plan,) = plans(store, ask)
+        assert "INDEX win_by_end (kind=?)" in plan, plan

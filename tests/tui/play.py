@@ -84,6 +84,7 @@ async def playing(
     layout: Layout | None = BOARD,
     size: tuple[int, int] = (80, 24),
     table: Table | None = None,
+    web: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Player]:
     """A running game, on a board from outside unless `layout` is None."""
@@ -93,7 +94,7 @@ async def playing(
     table = table or Table(lambda: open_profile(tmp_path / "games.db"), values, dealer=deal, clock=clock)
     if layout is not None:
         table.start_layout(layout)
-    app = SapperApp(Loaded(values), table)
+    app = SapperApp(Loaded(values), table, web=web)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot, clock)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import Color
@@ -12,27 +12,53 @@ from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.position import Position
 from sapper.core.rules import apply
-from sapper.core.view import look
+from sapper.core.view import CLOSED, FLAGGED, MISSED, look
 from sapper.showing.palettes import DARK, PALETTES, Palette
-from sapper.showing.rows import Ring, Rows, Scene
+from sapper.showing.rows import MARKED, RISK, Mark, Ring, Rows, Scene
 from sapper.tui.charts import bar, line
 from sapper.tui.glyphs import CODES, GLYPH_SETS, UNICODE, GlyphSet
 from sapper.tui.line import Part, arrange
-from sapper.tui.painter import Painter, styles
+from sapper.tui.painter import Painter, marked_style, risk_style, styles
 from sapper.tui.plan import LEAST_HEIGHT, LEAST_WIDTH, make_plan
 from tests.strategies import layouts
+
+CODES_SHOWN = [*range(CODES), *(code + MARKED * mark for mark in Mark if mark for code in range(CODES))]
+RISKS_SHOWN = [RISK + percent for percent in range(101)]
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
 @pytest.mark.parametrize("columns", [1, 2])
 def test_every_glyph_has_its_width_and_its_own_shape(glyphs: GlyphSet, columns: int) -> None:
-    texts = glyphs.texts(columns)
-    assert len(set(texts)) == CODES
-    for code, text in enumerate(texts):
+    texts = {code: glyphs.text(code, columns) for code in (*CODES_SHOWN, *RISKS_SHOWN)}
+    assert len({texts[code] for code in range(CODES)}) == CODES
+    for code, text in texts.items():
         pointed = glyphs.under_cursor(code, columns)
         assert cell_len(text) == cell_len(pointed) == columns
         assert "\ufe0f" not in text + pointed
-        assert text.strip() in pointed
+        assert text[-1] in pointed
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
+@pytest.mark.parametrize("columns", [1, 2])
+def test_without_colour_a_mark_can_still_be_seen(glyphs: GlyphSet, columns: int) -> None:
+    def shape(code: int) -> tuple[str, bool]:
+        mark, plain = divmod(code, MARKED)
+        style = marked_style(DARK, styles(DARK)[plain], Mark(mark)) if mark else styles(DARK)[plain]
+        return glyphs.text(code, columns), bool(style.underline)
+
+    for code in (0, 1, 8, CLOSED, FLAGGED):
+        marks = (Mark.AREA, Mark.PROOF, Mark.CLICKED) if code < CLOSED else tuple(Mark)[1:]
+        for mark in marks:
+            assert shape(code + MARKED * mark) != shape(code)
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=GLYPH_SETS)
+@pytest.mark.parametrize("columns", [1, 2])
+def test_no_risk_looks_like_an_open_cell_or_a_flag(glyphs: GlyphSet, columns: int) -> None:
+    others = {glyphs.text(code, columns) for code in range(CODES) if code not in (MISSED, CLOSED)}
+    assert not others & {glyphs.text(code, columns) for code in RISKS_SHOWN}
+    if columns == 2:
+        assert len({glyphs.text(code, columns) for code in RISKS_SHOWN}) == 101
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
@@ -42,6 +68,17 @@ def test_every_code_has_both_colours_and_can_be_read(palette: Palette) -> None:
     for style in found[1:]:
         assert style.color is not None
         assert style.bgcolor is not None
+    for code in range(CODES):
+        for mark in tuple(Mark)[1:]:
+            style = marked_style(palette, found[code], mark)
+            assert style.color is not None
+            assert style.bgcolor is not None
+    for percent in range(1, 101):
+        style = risk_style(palette, percent)
+        assert style.color is not None
+        assert style.bgcolor is not None
+        ground = style.bgcolor.get_truecolor().hex
+        assert _contrast(style.color.get_truecolor().hex, ground) >= 3, (percent, ground)
     for number in palette.numbers:
         assert _contrast(number, palette.opened) >= 3
     assert _contrast(palette.text, palette.ground) >= 7
@@ -69,6 +106,7 @@ def test_runs_are_merged_and_the_cursor_stands_out() -> None:
 
 
 @given(layouts(), st.data())
+@settings(deadline=None)
 def test_rows_after_a_move_are_those_made_afresh(layout: Layout, data: st.DataObject) -> None:
     width, height = layout.params.width, layout.params.height
     position = Position(layout.params)
@@ -109,7 +147,7 @@ def test_expert_takes_two_columns_a_cell_in_80_and_one_in_40() -> None:
     wide, narrow = make_plan((80, 24), (30, 16)), make_plan((40, 24), (30, 16))
     assert wide is not None
     assert narrow is not None
-    assert (wide.columns, wide.frame, wide.info, wide.footer, wide.scrolls) == (2, True, 2, True, False)
+    assert (wide.columns, wide.frame, wide.info, wide.footer, wide.scrolls) == (2, True, 3, True, False)
     assert (narrow.columns, narrow.scrolls) == (1, False)
 
 

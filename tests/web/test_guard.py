@@ -76,13 +76,55 @@ def children() -> list[int]:
     return found
 
 
-async def drawn(socket: ClientWebSocketResponse, needle: bytes = b"Beginner") -> bytes:
-    seen = b""
+class Silent:
+    """A socket whose other end is lost: nothing that comes is answered, not even its end."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    @classmethod
+    async def connect(cls, there: Site) -> Silent:
+        address = URL(there.base)
+        assert address.host is not None
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        cookies = there.session.cookie_jar.filter_cookies(address)
+        lines = (
+            f"GET {SOCKET_PATH} HTTP/1.1",
+            f"Host: {address.host}:{address.port}",
+            f"Origin: {there.base}",
+            "Cookie: " + "; ".join(f"{name}={cookie.value}" for name, cookie in cookies.items()),
+            *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        )
+        writer.write("".join(f"{line}\r\n" for line in (*lines, "")).encode())
+        assert (await reader.readline()).startswith(b"HTTP/1.1 101 ")
+        return cls(reader, writer)
+
+    async def see(self, needle: bytes) -> None:
+        seen = b""
+        async with asyncio.timeout(60):
+            while needle not in seen:
+                got = await self._reader.read(65536)
+                assert got
+                seen += got
+
+    def say(self, message: object) -> None:
+        text = json.dumps(message).encode()
+        # A frame of text, masked with zeros.
+        self._writer.write(bytes([0x81, 0x80 | len(text)]) + b"\0\0\0\0" + text)
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+async def drawn(socket: ClientWebSocketResponse, *needles: bytes) -> bytes:
+    # A new visitor may be shown the welcome before the board behind it was drawn.
+    seen, needles = b"", needles or (b"Welcome", b"Beginner")
     async with asyncio.timeout(60):
         async for message in socket:
             if message.type is WSMsgType.BINARY:
                 seen += message.data
-                if needle in seen:
+                if any(needle in seen for needle in needles):
                     return bytes(seen)
     raise AssertionError(f"closed after {seen[-200:]!r}")
 
@@ -176,6 +218,8 @@ async def test_two_visitors_have_games_of_their_own_and_the_third_has_no_place()
         await drawn(second)
         assert len({path.name for path in there.server._root.iterdir()}) == 2
         assert len(children()) == 2
+        there.session.cookie_jar.clear()
+        await there.status()
         assert await there.refused() == 503
         await first.close()
         async with asyncio.timeout(30):
@@ -189,15 +233,45 @@ async def test_a_connection_that_comes_again_goes_on_with_its_game() -> None:
     async with site() as there:
         await there.status()
         opened = await there.socket()
-        await drawn(opened)
-        for key in ("q", "f"):
-            # The first key ends the welcome.
-            await opened.send_json(["stdin", key])
-            await asyncio.sleep(0.3)
+        await drawn(opened, b"Welcome")
+        await opened.send_json(["stdin", "q"])
+        await drawn(opened, b"OPEN")
+        await opened.send_json(["stdin", "f"])
         await drawn(opened, "⚑   9".encode())
         await opened.close()
         again = await there.socket()
         await drawn(again, "⚑   9".encode())
+
+
+async def test_a_connection_that_was_lost_without_a_word_gives_its_game_and_its_place_to_the_next() -> None:
+    async with site(sessions=1) as there:
+        await there.status()
+        lost = await Silent.connect(there)
+        await lost.see(b"Welcome")
+        lost.say(["stdin", "q"])
+        await lost.see(b"OPEN")
+        lost.say(["stdin", "f"])
+        await lost.see("⚑   9".encode())
+        before = children()
+        again = await there.socket()
+        await drawn(again, "⚑   9".encode())
+        assert len(children()) == 1
+        assert children() != before
+        lost.close()
+
+
+async def test_of_two_pages_of_one_visitor_the_one_that_came_last_has_the_game() -> None:
+    async with site() as there:
+        await there.status()
+        first = await there.socket()
+        await drawn(first)
+        ends = [asyncio.create_task(closed(first))]
+        ends += [asyncio.create_task(closed(await there.socket())) for _ in range(2)]
+        done, playing = await asyncio.wait(ends, timeout=5)
+        assert {end.result() for end in done} == {1001}
+        assert playing == {ends[-1]}
+        assert there.server.visitors.connections == 1
+        ends[-1].cancel()
 
 
 async def test_frames_that_are_too_large_or_make_no_sense_end_the_connection() -> None:
@@ -281,6 +355,7 @@ def test_visitors_are_kept_for_a_while_and_then_forgotten(tmp_path: Path) -> Non
 def test_a_game_learns_little_of_this_machine() -> None:
     environ = {"HOME": "h", "SECRET_KEY": "s", "PATH": "p", "SAPPER_PROFILE": "own"}
     told = environment("theirs", "zh", environ=environ)
+    assert told["SAPPER_WEB"] == str(os.getpid())
     assert set(told) <= {"PATH", "SAPPER_PROFILE", "LANG", "PYTHONUTF8", "TERM", "SAPPER_WEB"}
     assert told["SAPPER_PROFILE"] == "theirs"
     assert environment(None, "en", environ=environ)["SAPPER_PROFILE"] == "own"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -106,6 +109,8 @@ def test_a_game_that_ends_is_in_the_history(screen: str, tmp_path: Path, wall: P
         hand = Hand(opened)
         hand.click(4, 0)
         hand.click(4, 4)
+        # The first key ends the animation.
+        opened.hand("key", "Escape")
         assert opened.leave() == 0
     stats = json.loads(sapper("stats", "--json", env=environment(SAPPER_PROFILE=str(tmp_path / "p"))).stdout)
     assert [(level["played"], level["lost"]) for level in stats["levels"]] == [(1, 1)]
@@ -146,6 +151,42 @@ def test_a_signal_saves(screen: str, tmp_path: Path, wall: Path, number: int, st
         opened.process.send_signal(number)
         assert opened.process.wait(60) == status
     assert opened.position().opened.bit_count() == 36
+
+
+@needs_window
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no such folder here")
+def test_where_nothing_can_be_saved_the_game_goes_on_and_the_end_says_so(screen: str, wall: Path) -> None:
+    with window(screen, Path("/sys/sapper"), "--board", str(wall)) as opened:
+        hand = Hand(opened)
+        hand.click(4, 0)
+        hand.click(2, 4, 3)
+        assert opened.leave() == 1
+        assert opened.process.stderr is not None
+        said = opened.process.stderr.read().decode()
+    assert said.startswith("sapper: ")
+    assert said.count("\n") == 1
+    assert "/sys/sapper" in said
+
+
+@needs_window
+def test_a_game_won_while_another_program_holds_the_database_is_kept(screen: str, tmp_path: Path, board: Path) -> None:
+    with window(screen, tmp_path / "p", "--board", str(board)) as opened:
+        hand = Hand(opened)
+        hand.click(0, 0, 3)
+        database = tmp_path / "p" / "games.db"
+        deadline = time.monotonic() + 60
+        while not database.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        other = sqlite3.connect(database, isolation_level=None, timeout=30)
+        other.execute("BEGIN IMMEDIATE")
+        hand.click(4, 4)
+        opened.hand("key", "r", "sleep", "0.5")
+        other.execute("COMMIT")
+        other.close()
+        assert opened.leave() == 0
+    stats = json.loads(sapper("stats", "--json", env=environment(SAPPER_PROFILE=str(tmp_path / "p"))).stdout)
+    assert [(level["played"], level["won"]) for level in stats["levels"]] == [(1, 1)]
 
 
 @needs_window

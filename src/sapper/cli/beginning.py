@@ -29,6 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", choices=list(Policy), metavar="P", help=f"the first click: {', '.join(Policy)}")
     parser.add_argument("--seed", type=seed, metavar="N", help="deal from this seed; the game is unranked")
     parser.add_argument("--board", metavar="BOARD", help="play this board: a file, a game ID or a link; unranked")
+    add_looks(parser)
+
+
+def add_looks(parser: argparse.ArgumentParser) -> None:
+    """Adds what is set for this time only: language and colours."""
     parser.add_argument("--lang", choices=["en", "zh"], help="the language, for this time")
     parser.add_argument("--theme", choices=THEMES, help="the colours, for this time")
 
@@ -48,6 +53,17 @@ def open_kept() -> Profile:
     from sapper.profile import open_profile
 
     return open_profile()
+
+
+def end(table: Table) -> None:
+    """Keeps the game and lets it go.
+
+    Raises:
+        SapperError: something of what was played could not be kept.
+    """
+    table.close()
+    if table.unsaved is not None:
+        raise table.unsaved
 
 
 def board_of(arguments: argparse.Namespace | None) -> Layout | GameId | None:

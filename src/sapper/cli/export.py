@@ -33,6 +33,9 @@ def run(arguments: argparse.Namespace) -> int:
             with part.open("w", encoding="utf-8", newline="") as file:
                 count = write(store.everything(), file)
             os.replace(part, output)
+        except OSError as error:
+            # The player knows no other name than this.
+            raise OSError(error.errno, error.strerror, str(output)) from error
         finally:
             part.unlink(missing_ok=True)
     print(f"{count} games written to {output}", file=sys.stderr)

@@ -24,10 +24,12 @@ COMMANDS = {
     "console": "the line consoles of three tutorials",
     "generate": "deal boards to standard output",
     "solve": "what follows from a position",
+    "simulate": "many games by a machine player, and how many it wins",
     "replay": "look into replays, convert them, judge the games in them",
     "stats": "what your games add up to",
     "export": "write all your games to a file",
     "import": "add games from a file that export wrote",
+    "completion": "let a shell complete commands and options",
 }
 """Each command, a module of this package, with its one-line help."""
 
@@ -103,14 +105,15 @@ def _run(argv: list[str]) -> int:
 
 def _run_command(name: str, argv: list[str]) -> int:
     """Runs one command; the others cost it nothing, neither their modules nor their parsers."""
-    module = _module(name)
+    module = module_of(name)
     parser = Parser(prog=f"sapper {name}", description=COMMANDS[name], allow_abbrev=False)
     module.configure(parser)
     status: int = module.run(parser.parse_args(argv))
     return status
 
 
-def _module(command: str) -> ModuleType:
+def module_of(command: str) -> ModuleType:
+    """The module of a command, imported now."""
     # A word of the language cannot name a module.
     return importlib.import_module(f"sapper.cli.{command}{'_' * keyword.iskeyword(command)}")
 

@@ -6,10 +6,13 @@ import argparse
 import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from sapper.cli.beginning import add_arguments, begin, board_of, check, open_kept, overridden
+from sapper.cli.beginning import add_arguments, begin, board_of, check, end, open_kept, overridden
 from sapper.cli.main import FAILED, WRONG_USE
 from sapper.errors import N_, SapperError
+from sapper.web.tether import server, tie
 
 
 class NoScreenError(SapperError):
@@ -19,8 +22,13 @@ class NoScreenError(SapperError):
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `sapper play`."""
     add_arguments(parser)
-    parser.add_argument("--glyphs", choices=["ascii", "unicode"], help="how cells are drawn, for this time")
+    add_glyphs(parser)
     parser.set_defaults(show_help=parser.print_help)
+
+
+def add_glyphs(parser: argparse.ArgumentParser) -> None:
+    """Adds what only a terminal needs to be told."""
+    parser.add_argument("--glyphs", choices=["ascii", "unicode"], help="how cells are drawn, for this time")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,7 +47,39 @@ def has_terminal() -> bool:
 
 def in_browser() -> bool:
     """Whether a server shows the game in a browser, and stands for the terminal."""
-    return os.environ.get("SAPPER_WEB") == "1"
+    return server() is not None
+
+
+def prepare_terminal() -> None:
+    """Makes ready for an application that fills the terminal.
+
+    Raises:
+        NoScreenError: this terminal cannot show one.
+    """
+    if os.environ.get("TERM", "") in ("dumb", "unknown"):
+        raise NoScreenError(N_("this terminal cannot show the full-screen game; try: sapper console menu"))
+    # Where a shell exports them, they would be believed over the window, and no resize would be seen. In a browser they
+    # are how the size is told.
+    if (page := server()) is None:
+        for name in ("COLUMNS", "LINES"):
+            os.environ.pop(name, None)
+    else:
+        tie(page)
+    # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
+    gc.disable()
+
+
+@contextmanager
+def needing_textual() -> Iterator[None]:
+    """Imports what draws the screens; raises `NoScreenError` where it is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] not in ("textual", "rich"):
+            raise
+        raise NoScreenError(
+            N_("the full-screen game needs Textual (pip install textual); without it there is: sapper console menu")
+        ) from None
 
 
 def open_game(arguments: argparse.Namespace | None = None) -> int:
@@ -49,24 +89,10 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
         NoScreenError: this terminal cannot show it, or Textual is missing.
         SapperError: the board that was asked for cannot be had.
     """
-    if os.environ.get("TERM", "") in ("dumb", "unknown"):
-        raise NoScreenError(N_("this terminal cannot show the full-screen game; try: sapper console menu"))
-    # Where a shell exports them, they would be believed over the window, and no resize would be seen. In a browser they
-    # are how the size is told.
-    if not in_browser():
-        for name in ("COLUMNS", "LINES"):
-            os.environ.pop(name, None)
-    # Nothing of what is loaded now becomes garbage; the app turns the collector on again once the board is drawn.
-    gc.disable()
+    prepare_terminal()
     board = board_of(arguments)
-    try:
+    with needing_textual():
         from sapper.tui.app import SapperApp
-    except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] not in ("textual", "rich"):
-            raise
-        raise NoScreenError(
-            N_("the full-screen game needs Textual (pip install textual); without it there is: sapper console menu")
-        ) from None
     from sapper.config import load_settings
     from sapper.deal import deal
     from sapper.showing.table import Table
@@ -76,8 +102,9 @@ def open_game(arguments: argparse.Namespace | None = None) -> int:
     table = Table(open_kept, session.settings, dealer=deal)
     try:
         named = begin(table, session, arguments, board)
-        app = SapperApp(session, table, saved=loaded.settings, welcome=not named and not loaded.settings.help_seen)
+        welcome = not named and not loaded.settings.help_seen
+        app = SapperApp(session, table, saved=loaded.settings, welcome=welcome, web=in_browser())
         status = app.run()
     finally:
-        table.close()
+        end(table)
     return FAILED if status is None else status

@@ -1,4 +1,4 @@
-"""`sapper replay`: looks into replays, converts them, and judges the games in them."""
+"""`sapper replay`: looks into replays, shows and converts them, and judges the games in them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import importlib
 
 ACTIONS = {
     "info": "what is in replays and boards: a table, or JSON",
+    "watch": "show recorded games in a full-screen player",
     "convert": "write replays and boards in other formats",
     "analyse": "judge every click of a game: its risk, and what would have been better",
 }

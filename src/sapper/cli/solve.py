@@ -124,7 +124,7 @@ def _as_json(analysis: Analysis) -> dict[str, object]:
         "height": params.height,
         "mines": params.mines,
         "consistent": True,
-        "layouts": decimal(analysis.layouts),
+        "layouts": None if analysis.layouts is None else decimal(analysis.layouts),
         "safe": [[cell % width, cell // width] for cell in analysis.safe],
         "mined": [[cell % width, cell // width] for cell in analysis.mined],
         "probabilities": [risks[start : start + width] for start in range(0, params.cells, width)],
@@ -184,7 +184,9 @@ def picture(analysis: Analysis, *, colour: bool = False) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def _layouts_line(layouts: int) -> str:
+def _layouts_line(layouts: int | None) -> str:
+    if layouts is None:
+        return "layouts: too many to be counted exactly"
     digits = decimal(layouts)
     if len(digits) > 24:
         return f"layouts: about {digits[0]}.{digits[1:4]}e{len(digits) - 1}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from sapper.cli.beginning import add_arguments, begin, board_of, check, open_kept, overridden
+from sapper.cli.beginning import add_arguments, begin, board_of, check, end, open_kept, overridden
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -36,4 +36,4 @@ def run(arguments: argparse.Namespace) -> int:
         app = WindowApp(root, session, table, saved=loaded.settings)
         return start.run(root, leave=app.leave)
     finally:
-        table.close()
+        end(table)

@@ -17,9 +17,13 @@ class Context(StrEnum):
     BOARD = "board"
     """A game is on the screen."""
     WINDOW = "window"
-    """A game is in a window of its own, where menus take the place of screens."""
+    """A game is in a window of its own, where menus take the place of the command palette."""
     PLAYBACK = "playback"
     """A recorded game is on the screen."""
+    VERDICT = "verdict"
+    """A moment of a game that was judged is on the screen."""
+    HISTORY = "history"
+    """The games of the past are listed."""
     PAGE = "page"
     """A screen that is read or filled in."""
 
@@ -55,10 +59,13 @@ class Name(StrEnum):
     CHORD = "chord"
     UNDO = "undo"
     FLAG_MODE = "flag-mode"
+    HINT = "hint"
+    RISKS = "risks"
     NEW = "new"
     AGAIN = "again"
     CHOOSE = "choose"
     PAUSE = "pause"
+    VERDICT = "verdict"
     PLAY = "play"
     STEP = "step"
     STEP_BACK = "step-back"
@@ -68,6 +75,9 @@ class Name(StrEnum):
     SEEK_BACK = "seek-back"
     SEEK_START = "seek-start"
     SEEK_END = "seek-end"
+    NEXT_FILM = "next-recording"
+    PREVIOUS_FILM = "previous-recording"
+    FILM_RISKS = "recording-risks"
     DAILY = "daily"
     STATISTICS = "statistics"
     HISTORY = "history"
@@ -110,7 +120,8 @@ _SCREEN = frozenset({Context.BOARD})
 _BOARD = frozenset({Context.BOARD, Context.WINDOW})
 _WINDOW = frozenset({Context.WINDOW})
 _PLAYBACK = frozenset({Context.PLAYBACK})
-_AWAY = frozenset({Context.PLAYBACK, Context.PAGE})
+_AWAY = frozenset({Context.PLAYBACK, Context.VERDICT, Context.HISTORY, Context.PAGE})
+_STEPS = frozenset({Context.PLAYBACK, Context.VERDICT})
 _ANYWHERE = frozenset(Context)
 _TERMINAL = _ANYWHERE - _WINDOW
 
@@ -142,10 +153,20 @@ ACTIONS: dict[Name, Action] = dict(
         _row(Name.CHORD, N_("Chord"), N_("open around a number"), "c", group=Group.PLAY),
         _row(Name.UNDO, N_("Undo"), N_("take back; unranked"), "u", group=Group.PLAY),
         _row(Name.FLAG_MODE, N_("Flag mode"), N_("left click opens or flags"), "m", group=Group.PLAY),
+        _row(Name.HINT, N_("Hint"), N_("hint, then why; unranked"), "i", group=Group.PLAY, contexts=_SCREEN),
+        _row(Name.RISKS, N_("Risks"), N_("risks in %; unranked"), "x", "%", group=Group.PLAY, contexts=_SCREEN),
         _row(Name.NEW, N_("New game"), N_("new game, same kind"), "r", "f2", group=Group.GAME),
         _row(Name.AGAIN, N_("Same board"), N_("same board again; unranked"), "b", group=Group.GAME),
         _row(Name.CHOOSE, N_("Levels"), N_("level, size, first click"), "n", group=Group.GAME),
         _row(Name.PAUSE, N_("Pause"), N_("pause, board hidden"), "p", group=Group.GAME),
+        _row(
+            Name.VERDICT,
+            N_("Verdict"),
+            N_("verdict on a finished game"),
+            "v",
+            group=Group.GAME,
+            contexts=frozenset({Context.BOARD, Context.HISTORY}),
+        ),
         _row(
             Name.PLAY,
             N_("Play"),
@@ -155,10 +176,8 @@ ACTIONS: dict[Name, Action] = dict(
             group=Group.PLAYBACK,
             contexts=_PLAYBACK,
         ),
-        _row(Name.STEP, N_("Step"), N_("one move forward"), "right", "l", group=Group.PLAYBACK, contexts=_PLAYBACK),
-        _row(
-            Name.STEP_BACK, N_("Step back"), N_("one move back"), "left", "h", group=Group.PLAYBACK, contexts=_PLAYBACK
-        ),
+        _row(Name.STEP, N_("Step"), N_("one move forward"), "right", "l", group=Group.PLAYBACK, contexts=_STEPS),
+        _row(Name.STEP_BACK, N_("Step back"), N_("one move back"), "left", "h", group=Group.PLAYBACK, contexts=_STEPS),
         _row(Name.FASTER, N_("Faster"), N_("twice as fast"), "up", "k", "+", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(Name.SLOWER, N_("Slower"), N_("half as fast"), "down", "j", "-", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(
@@ -181,10 +200,28 @@ ACTIONS: dict[Name, Action] = dict(
         ),
         _row(Name.SEEK_START, N_("Start"), N_("to the start"), "home", "g", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(Name.SEEK_END, N_("End"), N_("to the end"), "end", "G", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(Name.NEXT_FILM, N_("Next"), N_("the next recording"), "n", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(
+            Name.PREVIOUS_FILM,
+            N_("Previous"),
+            N_("the recording before"),
+            "N",
+            group=Group.PLAYBACK,
+            contexts=_PLAYBACK,
+        ),
+        _row(
+            Name.FILM_RISKS,
+            N_("Risks"),
+            N_("how likely each cell was a mine"),
+            "x",
+            "%",
+            group=Group.PLAYBACK,
+            contexts=_PLAYBACK,
+        ),
         _row(Name.DAILY, N_("Daily board"), N_("the board of the day"), "y", group=Group.SCREENS),
         _row(Name.STATISTICS, N_("Statistics"), N_("your results"), "t", group=Group.SCREENS),
-        _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS, contexts=_SCREEN),
-        _row(Name.SETTINGS, N_("Settings"), N_("looks, language, mouse"), "o", group=Group.SCREENS, contexts=_SCREEN),
+        _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS),
+        _row(Name.SETTINGS, N_("Settings"), N_("looks, language, mouse"), "o", group=Group.SCREENS),
         _row(Name.HELP, N_("Help"), N_("all keys"), "?", "f1", group=Group.SCREENS, contexts=_ANYWHERE),
         _row(Name.COMMANDS, N_("Commands"), N_("find a command"), ":", "ctrl+p", group=Group.SCREENS, contexts=_SCREEN),
         _row(Name.MOUSE, N_("Mouse"), N_("mouse, or text selection"), "M", group=Group.PROGRAM, contexts=_TERMINAL),
@@ -214,6 +251,10 @@ ACTIONS: dict[Name, Action] = dict(
     )
 )
 """Every action, in the order in which help lists them."""
+
+
+NEEDS_A_SHELL = frozenset({Name.SUSPEND})
+"""What is not offered where the game is played in a browser."""
 
 
 def actions_in(context: Context) -> list[Action]:

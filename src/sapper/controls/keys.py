@@ -7,7 +7,7 @@ before a name. It knows the names, not the terminals or windows that report them
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from sapper.controls.actions import ACTIONS, Action, Context, Name
 from sapper.errors import N_, Reason
@@ -71,6 +71,10 @@ class Keymap:
             for context in ACTIONS[name].contexts:
                 for key in bound:
                     self._meanings.setdefault((context, key), name)
+
+    def without(self, names: Collection[Name]) -> Keymap:
+        """The same without keys for some actions, which no help tells of then."""
+        return Keymap({name: () if name in names else keys for name, keys in self.keys.items()}, self.faults)
 
     def action(self, context: Context, key: str) -> Action | None:
         """What a key means in a context, if anything."""

@@ -18,10 +18,12 @@ from sapper.core.layout import Layout
 from sapper.core.params import Params
 from sapper.core.view import CLOSED, View
 from sapper.deal.endings import WON
+from sapper.deal.plain import PlainAttempts
 from sapper.deal.playout import Playout
 from sapper.deal.stream import Stream
 from sapper.errors import N_, DealError, EffortError
 from sapper.solver.deduction import Deduction, Kind, deductions
+from sapper.solver.kernel import COMPILED
 
 TRIAL = 400
 """After so many attempts without success it is judged whether there is any hope."""
@@ -74,19 +76,19 @@ class Grading:
     totals: int
 
 
-_idle: deque[tuple[tuple[Params, tuple[int, int]], Playout]] = deque(maxlen=2)
-"""Playouts to use again, as making one costs more than an attempt; taking and giving back are atomic."""
+_idle: deque[tuple[tuple[Params, tuple[int, int]], Playout | PlainAttempts]] = deque(maxlen=2)
+"""What makes attempts, to use again, as making one costs more than an attempt; taking and giving back are atomic."""
 
 
 @contextmanager
-def _borrowed(params: Params, first: tuple[int, int]) -> Iterator[Playout]:
+def _borrowed(params: Params, first: tuple[int, int]) -> Iterator[Playout | PlainAttempts]:
     kind = (params, first)
     try:
         kept, playout = _idle.pop()
     except IndexError:
         kept = None
     if kept != kind:
-        playout = playout_for(params, first)
+        playout = playout_for(params, first) if COMPILED else PlainAttempts(params, first)
     yield playout
     # Not given back after an error: what it was doing is then unknown.
     _idle.append((kind, playout))
@@ -129,7 +131,7 @@ def deal_no_guess(
 
 
 def _search(
-    playout: Playout,
+    playout: Playout | PlainAttempts,
     params: Params,
     stream: Stream,
     first: tuple[int, int],

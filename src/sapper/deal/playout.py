@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from array import array
 
-from sapper.deal.endings import LOST, STUCK, UNDECIDED, WON
+from sapper.core.view import CLOSED
+from sapper.deal.endings import ASK, BLIND, LEAST_RISK, LOST, STUCK, UNDECIDED, WON
 from sapper.deal.stream import GAMMA, MASK64
-from sapper.solver.codes import GIVEN_UP, NOTHING, SAFE, SETTLED
+from sapper.solver.codes import GIVEN_UP, NOTHING, OPEN, SETTLED, UNKNOWN
 from sapper.solver.engine import Engine
 from sapper.solver.kernel import table
 
@@ -28,10 +29,11 @@ class Playout:
 
     Attributes:
         stream: the state of the random stream from which layouts are drawn.
+        chances: the state of the stream from which cells are drawn, apart from the layouts.
         opened, opened_count: the places of the cells that the last game opened, in their order.
         pairs, cases, totals: how often the last game needed two numbers together, the analysis of a component, and
             the number of mines left.
-        guesses: how many cells it opened that were not certain.
+        picked, guesses: the places that it opened without being certain, and how many; the first cell is left out.
         most_opened: the most cells that one of the last `attempts` opened.
     """
 
@@ -40,7 +42,7 @@ class Playout:
         self.board = self.engine.board
         self.mines = mines
         self.cells = width * height
-        self.stream = 0
+        self.stream = self.chances = 0
         size = self.board.size
         self.mined = bytearray(size)
         self.numbers = bytearray(size)
@@ -55,6 +57,10 @@ class Playout:
         self.opened = table("i", self.cells + 1)
         self.opened_count = self.most_opened = 0
         self.pairs = self.cases = self.totals = self.guesses = 0
+        self.picked = table("i", self.cells + 1)
+        self.seen = bytearray(self.cells)
+        self.marks = bytearray(size)
+        self.work = table("i", self.cells)
 
     def promise(self, free: list[int], around: list[int]) -> None:
         """Says where mines may lie: not in the cells `free`, and in those `around` only what fits nowhere else."""
@@ -139,20 +145,39 @@ class Playout:
     def play(self, first: int, guess: int) -> int:
         """Plays the present layout out from the board's cell `first`.
 
-        Opens what is certain, by the easiest reasoning that tells something; when nothing is certain the game is
-        stuck, or, if told to `guess`, goes on with the cell least likely to be a mine.
+        Opens what is certain, by the easiest reasoning that tells something; when nothing is certain `guess` says what
+        to do, as in `endings`.
 
         Returns:
-            `WON`, `STUCK`, `LOST` or `UNDECIDED`.
+            `WON`, `LOST`, or, when it is for somebody else to say how to `go_on`: `STUCK` or `UNDECIDED`.
         """
-        board = self.board
         self.opened_count = 0
         self.pairs = self.cases = self.totals = self.guesses = 0
-        board.reset(self.mines)
-        place = board.place(first)
+        self.board.reset(self.mines)
+        place = self.board.place(first)
         if self.mined[place]:
             return LOST
         self.open(place)
+        return self.play_blind() if guess == BLIND else self.follow(guess)
+
+    def go_on(self, cell: int, guess: int) -> int:
+        """Goes on from where the game stood still, by opening a closed cell of the board; see `play`."""
+        if self.pick(self.board.place(cell)):
+            return LOST
+        return self.follow(guess)
+
+    def pick(self, place: int) -> int:
+        """Opens a cell that is not certain; returns whether it was a mine."""
+        self.picked[self.guesses] = place
+        self.guesses += 1
+        if self.mined[place]:
+            return 1
+        self.open(place)
+        return 0
+
+    def follow(self, guess: int) -> int:
+        """The rest of `play`."""
+        board = self.board
         while True:
             board.sweep()
             while board.found_count:
@@ -176,28 +201,95 @@ class Playout:
                     continue
             if outcome == GIVEN_UP:
                 return UNDECIDED
-            if not guess:
+            if guess == ASK:
                 return STUCK
-            place = self.engine.least_risk()
+            place = self.engine.least_risk() if guess == LEAST_RISK else self.drawn(board.unknown_left)
             if place < 0:
                 return UNDECIDED
-            self.guesses += 1
-            if self.mined[place]:
+            if self.pick(place):
                 return LOST
-            board.settle(place, SAFE)
-            self.open(place)
+
+    def play_blind(self) -> int:
+        """The rest of `play` for somebody who opens any closed cell."""
+        board = self.board
+        done = 0
+        while True:
+            while done < self.opened_count:
+                place = self.opened[done]
+                done += 1
+                if not self.numbers[place]:
+                    for k in range(8):
+                        if board.state[place + board.step[k]] == UNKNOWN:
+                            self.open(place + board.step[k])
+            if board.unknown_left == board.mines_left:
+                return WON
+            place = self.drawn(board.unknown_left)
+            if self.pick(place):
+                return LOST
+
+    def drawn(self, count: int) -> int:
+        """One of the `count` unknown cells, in reading order, drawn from `chances`."""
+        board = self.board
+        kept = self.stream
+        self.stream = self.chances
+        left = self.below(count)
+        self.chances = self.stream
+        self.stream = kept
+        for cell in range(self.cells):
+            place = board.place(cell)
+            if board.state[place] == UNKNOWN:
+                if left == 0:
+                    return place
+                left -= 1
+        return -1
+
+    def view(self) -> bytes:
+        """What is to be seen of the game, as `View.cells`."""
+        for cell in range(self.cells):
+            place = self.board.place(cell)
+            self.seen[cell] = self.numbers[place] if self.board.state[place] == OPEN else CLOSED
+        return bytes(self.seen)
+
+    def bbbv(self) -> int:
+        """3BV of the present layout: openings, and safe cells that touch no zero."""
+        board = self.board
+        count = 0
+        self.marks[:] = self.blank
+        for cell in range(self.cells):
+            place = board.place(cell)
+            if self.mined[place] or self.numbers[place] or self.marks[place]:
+                continue
+            count += 1
+            self.marks[place] = 1
+            self.work[0] = place
+            left = 1
+            while left:
+                left -= 1
+                place = self.work[left]
+                for k in range(8):
+                    near = place + board.step[k]
+                    if board.blank_state[near] == UNKNOWN and not self.marks[near]:
+                        self.marks[near] = 1
+                        if not self.numbers[near]:
+                            self.work[left] = near
+                            left += 1
+        for cell in range(self.cells):
+            place = board.place(cell)
+            if not self.mined[place] and not self.marks[place]:
+                count += 1
+        return count
 
     def attempt(self, first: int) -> int:
         """Deals the next layout and tries to win it from the board's cell `first` without a guess."""
         self.deal()
-        return self.play(first, 0)
+        return self.play(first, ASK)
 
     def attempts(self, first: int, count: int) -> int:
         """Makes up to `count` attempts, until one is won; returns how many were made, negative if none was won."""
         self.most_opened = 0
         for made in range(1, count + 1):
             self.deal()
-            outcome = self.play(first, 0)
+            outcome = self.play(first, ASK)
             if self.opened_count > self.most_opened:
                 self.most_opened = self.opened_count
             if outcome == WON:

@@ -78,6 +78,18 @@ def agrees_with_events(play: Play, time_ms: int) -> bool:
     return min(abs(time_ms - play.span_ms), abs(time_ms - end)) <= TOLERANCE_MS
 
 
+def clock_zero(play: Play, *, time_ms: int) -> int:
+    """When the game's own clock starts, on the file's clock: at the first opening, or at the file's zero.
+
+    Most clocks begin at the first opening; where the official time, `time_ms`, begins earlier, zero is kept.
+    """
+    times, start = play.record.events.times, play.start_ms
+    if start is None:
+        return 0
+    end = times[-1] if play.end is None else times[play.end]
+    return start if abs(end - start - time_ms) <= abs(end - time_ms) else 0
+
+
 def path_length(play: Play) -> float:
     """The distances between successive places inside the board, from the first opening on, in 16-pixel cells."""
     if play.start is None:

@@ -8,7 +8,7 @@ from sapper import __version__
 from sapper.core.layout import Layout
 from sapper.errors import N_, NotationError
 from sapper.replay.formats.facts import Facts
-from sapper.replay.measure import Measures
+from sapper.replay.measure import Measures, clock_zero
 from sapper.replay.player import Play
 
 REPLAYS = {"evf": ".evf", "rawvf": ".rawvf"}
@@ -46,15 +46,10 @@ def write_replay(play: Play, measures: Measures, format: str, *, player: str = "
 
 def facts_of(play: Play, measures: Measures) -> Facts:
     """What the headers of written replays say of a game."""
-    times = play.record.events.times
-    start = play.start_ms or 0
-    end = times[-1] if play.end is None else times[play.end]
-    # Most clocks begin at the first opening; where the official time begins earlier, the clock is kept as it is.
-    counts_from_start = abs(end - start - measures.time_ms) <= abs(end - measures.time_ms)
     return Facts(
         f"sapper {__version__}",
         measures.time_ms,
-        start if counts_from_start else 0,
+        clock_zero(play, time_ms=measures.time_ms),
         measures.board.bbbv,
         measures.solved_bbbv,
         play.result,

@@ -6,12 +6,40 @@ what is seen of it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import IntEnum
 from math import isqrt
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sapper.core.layout import Layout
 from sapper.core.position import Position
-from sapper.core.view import CLOSED, look, reveal
+from sapper.core.view import CLOSED, QUESTIONED, look, reveal
+
+MARKED = 16
+"""A cell with a mark has this times the mark added to its code."""
+RISK = 128
+"""A closed cell whose risk is shown has this and its whole percent as its code, in place of any other."""
+
+
+class Mark(IntEnum):
+    """What is pointed out about a cell, whatever it shows."""
+
+    NONE = 0
+    AREA = 1
+    """Look around here."""
+    PROOF = 2
+    """A number that proves what the hint says."""
+    SAFE = 3
+    """It can be opened."""
+    MINE = 4
+    """It is a mine, as is known from what is open."""
+    BEST = 5
+    """Nothing is safe, but this has the least risk."""
+    WAS_SAFE = 6
+    """It could have been opened in safety, when a mine was opened instead."""
+    CLICKED = 7
+    """What was clicked."""
 
 
 class Ring(NamedTuple):
@@ -44,12 +72,17 @@ class Scene(NamedTuple):
         layout: the mines, where they are known.
         truth: whether mines and wrong flags are shown; a `Ring` where only as far as it reaches.
         hidden: whether every cell looks closed, as during a pause.
+        risks: a byte a cell for the whole board: its risk in percent, to be shown in closed cells without a flag;
+            above 100 where there is none to show. None where no risks are shown.
+        marks: cells that are pointed out, each with a number from 1 to 7 (`Mark`).
     """
 
     position: Position
     layout: Layout | None = None
     truth: bool | Ring = False
     hidden: bool = False
+    risks: bytes | None = None
+    marks: Mapping[int, int] = MappingProxyType({})
 
 
 class Rows:
@@ -117,15 +150,31 @@ _MANY = 8
 
 
 def _codes(scene: Scene, y: int) -> bytes:
-    position, layout = scene.position, scene.layout
-    width = position.params.width
+    width = scene.position.params.width
     if scene.hidden:
         return bytes([CLOSED]) * width
+    codes = _plain_codes(scene, y)
+    if scene.risks is None and not scene.marks:
+        return codes
+    start = y * width
+    found = bytearray(codes)
+    if scene.risks is not None:
+        for x, risk in enumerate(scene.risks[start : start + width]):
+            if risk <= 100 and found[x] in (CLOSED, QUESTIONED):
+                found[x] = RISK + risk
+    for cell, mark in scene.marks.items():
+        if start <= cell < start + width:
+            found[cell - start] = codes[cell - start] + MARKED * mark
+    return bytes(found)
+
+
+def _plain_codes(scene: Scene, y: int) -> bytes:
+    position, layout = scene.position, scene.layout
     if layout is None or scene.truth is False:
         return look(position, layout, top=y, bottom=y + 1)
     if scene.truth is True:
         return reveal(position, layout, top=y, bottom=y + 1)
-    start, end = scene.truth.columns(y, width)
+    start, end = scene.truth.columns(y, position.params.width)
     seen = look(position, layout, top=y, bottom=y + 1)
     return seen[:start] + reveal(position, layout, top=y, bottom=y + 1)[start:end] + seen[end:] if end else seen
 

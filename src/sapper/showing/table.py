@@ -16,7 +16,7 @@ from sapper.core.params import LEVELS, Params, Policy, parse_level
 from sapper.core.rules import Applied, Switches
 from sapper.deal.seeds import fresh_seed
 from sapper.errors import SapperError
-from sapper.session import Clock, Dealer, Game
+from sapper.session import Clock, Dealer, Game, Note, Unranked
 
 if TYPE_CHECKING:
     from sapper.profile import Kept, Profile
@@ -67,6 +67,7 @@ class Table:
         self._game = self._new(*chosen(settings))
         self._on_trouble: Callable[[SapperError], None] | None = None
         self._told: str | None = None
+        self._closed = False
 
     @property
     def profile(self) -> Profile:
@@ -105,6 +106,13 @@ class Table:
         """Whether leaving the game for another would abandon more than a moment's play."""
         return self._game.has_started and not self._game.position.is_over and self._game.elapsed_ms >= 10_000
 
+    @property
+    def unsaved(self) -> SapperError | None:
+        """Why something of what was played is not kept; None when all of it is."""
+        if self._kept is not None and self._kept.trouble is not None:
+            return self._kept.trouble
+        return self._profile.trouble if self._profile is not None and self._profile.owes else None
+
     def warn_with(self, on_trouble: Callable[[SapperError], None]) -> None:
         """Says whom to tell when the game cannot be kept; each trouble is told once."""
         self._on_trouble = on_trouble
@@ -120,11 +128,10 @@ class Table:
         if store is None:
             return Standing()
         try:
-            found = store.summaries(self._game.params, self._game.switches.policy)
+            return Standing(*store.standing(self._game.params, self._game.switches.policy))
         except SapperError:
             # Told already, or soon: the next save says what is wrong.
             return Standing()
-        return Standing(found[0].best_ms, found[0].current_streak) if found else Standing()
 
     # Games
 
@@ -215,6 +222,12 @@ class Table:
             self.save()
         return done
 
+    def helped(self, note: Note) -> None:
+        """The player was helped: the game is unranked, which is kept at once; said once a game."""
+        if Unranked(note) not in self._game.unranked and not self._game.position.is_over:
+            self._game.note(note)
+            self.save()
+
     def toggle_pause(self) -> bool:
         """Pauses the game, or goes on with it; False when it is over."""
         if self._game.position.is_over:
@@ -234,7 +247,10 @@ class Table:
         self._tell()
 
     def close(self) -> None:
-        """Keeps the game and lets it go."""
+        """Keeps the game and lets it go; more calls do nothing."""
+        if self._closed:
+            return
+        self._closed = True
         if self._kept is not None:
             self._kept.leave()
         if self._profile is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, radians, sin
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
@@ -28,6 +29,12 @@ _DIGITS: dict[int, tuple[list[Point], ...]] = {
     7: ([(0.33, 0.23), (0.67, 0.23), (0.46, 0.78)],),
     8: (arc(0.5, 0.365, 0.13, start=0, end=360), arc(0.5, 0.635, 0.15, start=0, end=360)),
 }
+
+
+@lru_cache(maxsize=512)
+def pixmap(code: int, side: int, *, shades: Shades) -> bytes:
+    """The picture of a cell as `tile` makes it, as a portable pixmap; painted once for all boards and themes."""
+    return tile(code, side, shades=shades).ppm()
 
 
 def tile(code: int, side: int, *, shades: Shades) -> Picture:

@@ -38,7 +38,7 @@ SHORT_POLICIES = {
 UNRANKED_WORDS = {
     Unranked.HINT: N_("a hint"),
     Unranked.UNDO: N_("an undo"),
-    Unranked.LOOK: N_("a look at the mines"),
+    Unranked.LOOK: N_("a look at the risks"),
     Unranked.AGAIN: N_("a board seen before"),
     Unranked.IMPORTED: N_("a board from outside"),
 }

@@ -15,12 +15,17 @@ from sapper.core.view import View
 from sapper.errors import N_, EffortError, PositionError
 from sapper.solver.codes import FALSE, GIVEN_UP, MINE, SAFE, STOPPED, UNKNOWN
 from sapper.solver.engine import Engine
-from sapper.solver.exact import Counts, count_cells, count_layouts, graphs
+from sapper.solver.exact import Counts, TooLongError, count_cells, count_layouts, graphs, stopped
+from sapper.solver.kernel import COMPILED
+from sapper.solver.small import small_probabilities
 
 ShouldStop = Callable[[], bool]
 
 _idle: deque[tuple[tuple[int, int], Engine]] = deque(maxlen=4)
 """Engines to use again, as making one costs more than a position; taking and giving back are atomic."""
+
+MOST_KEPT = 100_000
+"""An engine that met more states than this is let go with all its memory."""
 
 
 @contextmanager
@@ -38,7 +43,8 @@ def borrowed(params: Params, should_stop: ShouldStop | None = None) -> Iterator[
         yield engine
     finally:
         engine.counter.should_stop = None
-        _idle.append((size, engine))
+        if engine.counter.states < MOST_KEPT:
+            _idle.append((size, engine))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +53,15 @@ class Analysis:
 
     Args:
         view: the view.
-        layouts: how many layouts fit, exactly.
+        layouts: how many layouts fit, exactly; None on a huge board where so many components are undecided that the
+            number would not be worked out in minutes.
         safe: the closed cells that are certainly safe, ascending, and `mined` those that are certainly mines.
         risks: a mine probability a cell, exactly 0 or 1 where certain, NaN for open cells.
         counts: for every closed cell in how many layouts it is a mine, when asked for, else None; 0 for open cells.
     """
 
     view: View
-    layouts: int
+    layouts: int | None
     safe: tuple[int, ...]
     mined: tuple[int, ...]
     risks: array[float]
@@ -67,7 +74,7 @@ class Analysis:
 
     def fraction(self, cell: int) -> Fraction:
         """The exact mine probability of a closed cell; needs `counts`."""
-        if self.counts is None:
+        if self.counts is None or self.layouts is None:
             raise ValueError("this analysis was made without exact counts")
         return Fraction(self.counts[cell], self.layouts)
 
@@ -79,6 +86,8 @@ def probabilities(view: View, *, should_stop: ShouldStop | None = None) -> array
         PositionError: no layout fits the view.
         EffortError: its frontier is too wide to be counted, or `should_stop` said so.
     """
+    if not COMPILED and (risks := small_probabilities(view)) is not None:
+        return risks
     with borrowed(view.params, should_stop) as engine:
         return _risks(engine, view)
 
@@ -88,8 +97,10 @@ def analyse(view: View, *, exact: bool = False, should_stop: ShouldStop | None =
 
     Raises:
         PositionError: no layout fits the view.
-        EffortError: its frontier is too wide to be counted, or `should_stop` said so.
+        EffortError: its frontier is too wide to be counted, or `should_stop` said so; with `exact` also where `layouts`
+            would be None.
     """
+    layouts: int | None
     with borrowed(view.params, should_stop) as engine:
         risks = _risks(engine, view)
         if exact:
@@ -98,7 +109,10 @@ def analyse(view: View, *, exact: bool = False, should_stop: ShouldStop | None =
             layouts = counted.layouts
             counts = _cell_counts(engine, view.params, counted)
         else:
-            layouts = _layouts(engine)
+            try:
+                layouts = _layouts(engine)
+            except TooLongError:
+                layouts = None
             counts = None
     safe = tuple(cell for cell, risk in enumerate(risks) if risk == 0.0)
     mined = tuple(cell for cell, risk in enumerate(risks) if risk == 1.0)
@@ -176,8 +190,8 @@ def check(engine: Engine, view: View, outcome: int) -> None:
     """Raises what `Engine.solve`'s outcome calls for."""
     if outcome == GIVEN_UP:
         if engine.status == STOPPED:
-            raise EffortError(N_("the analysis was stopped"))
-        raise EffortError(N_("the border of the opened area is too wide to be counted exactly"))
+            raise stopped()
+        raise _too_wide()
     if outcome == FALSE:
         xy = geometry(view.params.width, view.params.height).xy
         board, frontier = engine.board, engine.frontier
@@ -199,21 +213,30 @@ def check(engine: Engine, view: View, outcome: int) -> None:
 def _layouts(engine: Engine) -> int:
     """How many layouts fit what the engine has counted."""
     outside = engine.board.unknown_left - engine.frontier.frontier_cells
-    return count_layouts(graphs(engine.counter), outside, engine.board.mines_left)
+    return count_layouts(
+        graphs(engine.counter), outside, engine.board.mines_left, should_stop=engine.counter.should_stop
+    )
+
+
+def _too_wide() -> EffortError:
+    return EffortError(N_("the border of the opened area is too wide to be counted exactly"))
 
 
 def _risks(engine: Engine, view: View) -> array[float]:
     check(engine, view, engine.solve(view.cells, view.params.mines))
     risks = array("d", bytes(8 * view.params.cells))
-    if engine.risks(risks) < 0:
-        return _exact_risks(engine, view)
-    return risks
+    outcome = engine.risks(risks)
+    if outcome == -2:
+        raise _too_wide()
+    return risks if outcome == 0 else _exact_risks(engine, view)
 
 
 def _exact_risks(engine: Engine, view: View) -> array[float]:
     """The slow way, for positions whose weights no float can hold."""
     outside = engine.board.unknown_left - engine.frontier.frontier_cells
-    counted = count_cells(graphs(engine.counter), outside, engine.board.mines_left)
+    counted = count_cells(
+        graphs(engine.counter), outside, engine.board.mines_left, should_stop=engine.counter.should_stop
+    )
     counts = _cell_counts(engine, view.params, counted)
     tiny, layouts = 1e-300, counted.layouts
     risks = array("d", bytes(8 * view.params.cells))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sapper.errors import N_
-from sapper.store.faults import Fault, StoreError
+from sapper.store.faults import Fault, StoreError, fault_of
 
 Connect = Callable[[Path, bool], sqlite3.Connection]
 """Connects to a database file, read-only or not; tests put one here that fails when they say so."""
@@ -18,34 +18,51 @@ APPLICATION = 0x53415052
 """Marks the file as sapper's (`SAPR`)."""
 
 PATIENCE_MS = 1000
-"""How long a call waits for another program that writes."""
+"""How long a call waits for another program that writes, unless the last one has waited in vain."""
 
 _CHECKPOINT_PAGES = 4000
 """Moves are written between two checkpoints, whose waiting for the disk a player could feel, until 16 MB are full."""
 
 
-def connect(path: Path, read_only: bool = False) -> sqlite3.Connection:
+def connect(path: Path, read_only: bool = False, *, patient: bool = True) -> sqlite3.Connection:
     """A connection with the settings that the store relies on.
+
+    Args:
+        path: the database.
+        read_only: for reading alone.
+        patient: whether it waits for another program that holds the database.
 
     Raises:
         sqlite3.Error: there is none to be had.
     """
+    timeout = PATIENCE_MS / 1000 if patient else 0
     if not read_only:
-        connection = sqlite3.connect(path, timeout=PATIENCE_MS / 1000, isolation_level=None, cached_statements=64)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
-        connection.execute("PRAGMA foreign_keys = ON")
+        connection = sqlite3.connect(path, timeout=timeout, isolation_level=None, cached_statements=64)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
     uri = path.absolute().as_uri()
-    connection = sqlite3.connect(f"{uri}?mode=ro", uri=True, timeout=PATIENCE_MS / 1000, isolation_level=None)
+    connection = sqlite3.connect(f"{uri}?mode=ro", uri=True, timeout=timeout, isolation_level=None)
     try:
         connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
-    except sqlite3.OperationalError:
-        # A database in WAL needs a file beside it even to be read. Where none can be made nobody writes either.
+    except sqlite3.OperationalError as error:
         connection.close()
+        if fault_of(error) is Fault.BUSY:
+            raise
+        # A database in WAL needs a file beside it even to be read. Where none can be made nobody writes either.
         connection = sqlite3.connect(f"{uri}?immutable=1", uri=True, isolation_level=None)
     return connection
+
+
+def be_patient(connection: sqlite3.Connection, *, patient: bool) -> None:
+    """Lets calls wait for another program that writes, or not: a player would feel each wait anew."""
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS if patient else 0}")
 
 
 @contextmanager

@@ -39,16 +39,23 @@ class StoreError(SapperError):
         self.fault = fault
 
 
+# The reason comes before the path: of a sentence that is too long for a line the end is cut.
 _SENTENCES = {
-    Fault.READ_ONLY: N_("games cannot be saved: {path} cannot be written"),
-    Fault.FULL: N_("games cannot be saved: the disk with {path} is full"),
+    Fault.READ_ONLY: N_("games cannot be saved: no right to write {path}"),
+    Fault.FULL: N_("games cannot be saved: the disk is full: {path}"),
     Fault.BUSY: N_("games cannot be saved just now: another program holds {path}"),
     Fault.DAMAGED: N_(
         "the games in {path} are damaged; start sapper again to set them aside and recover what is readable"
     ),
-    Fault.CLOSED: N_("games cannot be saved: {path} is closed already"),
-    Fault.FAILED: N_("games cannot be saved: {path}: {why}"),
+    Fault.CLOSED: N_("games cannot be saved: already closed: {path}"),
+    Fault.FAILED: N_("games cannot be saved: {why}: {path}"),
 }
+
+_READING = {
+    Fault.READ_ONLY: N_("the games in {path} cannot be read: you have no right to"),
+    Fault.BUSY: N_("the games in {path} cannot be read just now: another program holds them"),
+}
+"""Where they are only read, other words are right."""
 
 _KINDS = {
     sqlite3.SQLITE_READONLY: Fault.READ_ONLY,
@@ -81,9 +88,17 @@ def fault_of(error: sqlite3.Error | OSError) -> Fault:
     return Fault.FAILED if code is None else _KINDS.get(code & 0xFF, Fault.FAILED)
 
 
-def store_error(error: sqlite3.Error | OSError, path: Path) -> StoreError:
-    """The error of the store that says this."""
+def store_error(error: sqlite3.Error | OSError, path: Path, *, reading: bool = False) -> StoreError:
+    """The error of the store that says this.
+
+    Args:
+        error: of SQLite or of the system.
+        path: the database.
+        reading: whether games are only to be read.
+    """
     fault = fault_of(error)
+    if reading and fault in _READING:
+        return StoreError(fault, _READING[fault], path=path)
     if fault is Fault.FAILED:
         why = error.strerror if isinstance(error, OSError) else None
         return StoreError(fault, _SENTENCES[fault], path=path, why=why or error)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from sapper.store.records import GameRecord, Played, Wanted
 from sapper.store.rows import RECORD_COLUMNS, join, pack_log, pack_plane, played_of, record_of, setup_values
-from sapper.store.statistics import kinds, mend_streaks, next_streak
+from sapper.store.statistics import mend_streaks, next_streak, of_kinds
 
 _FROM = "FROM game JOIN kind ON kind.id = game.kind"
 
@@ -142,13 +142,8 @@ def first_of_day(db: sqlite3.Connection, day: str) -> GameRecord | None:
 
 def condition(wanted: Wanted) -> tuple[str, list[object]]:
     """The SQL condition for these games, and its values."""
-    where, values = kinds(wanted.params, wanted.policy)
-    parts = ["TRUE"]
-    if wanted.params is not None and wanted.policy is not None:
-        # One kind, whose games lie in the index in the order of their end.
-        parts.append(f"game.kind = (SELECT id FROM kind WHERE {where})")
-    elif values:
-        parts.append(f"game.kind IN (SELECT id FROM kind WHERE {where})")
+    where, values = of_kinds(wanted.params, wanted.policy)
+    parts = [where]
     for column, words in (("result", wanted.results), ("source", wanted.sources)):
         if words:
             parts.append(f"{column} IN ({', '.join('?' * len(words))})")

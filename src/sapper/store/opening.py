@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sapper.config import places
-from sapper.errors import N_, Reason
+from sapper.errors import Reason
 from sapper.store import recovery, upkeep
-from sapper.store.connection import Connect, connect, migrate, version_of
+from sapper.store.connection import Connect, be_patient, connect, migrate, version_of
 from sapper.store.faults import Fault, StoreError, fault_of, store_error
 from sapper.store.lease import alone
 from sapper.store.store import Now, Store, suspect_marker, time_of_day
@@ -22,7 +22,12 @@ _OPENING_PATIENCE_S = 5.0
 
 
 def open_store(
-    path: Path | None = None, *, read_only: bool = False, now: Now = time_of_day, connector: Connect = connect
+    path: Path | None = None,
+    *,
+    read_only: bool = False,
+    now: Now = time_of_day,
+    connector: Connect = connect,
+    patient: bool = True,
 ) -> Store:
     """Opens the games of a profile, making what is missing.
 
@@ -34,6 +39,7 @@ def open_store(
         read_only: only reads; nothing is made, changed or set aside.
         now: tells the time of day.
         connector: connects to the database.
+        patient: whether opening waits for another program that holds the database.
 
     Raises:
         StoreError: there is no store to be had; says why in a sentence.
@@ -45,10 +51,16 @@ def open_store(
 
     def reopen() -> sqlite3.Connection:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with alone(path.with_name(path.name + ".opening"), patience_s=_OPENING_PATIENCE_S) as held:
+        patience_s = _OPENING_PATIENCE_S if patient else 0
+        with alone(path.with_name(path.name + ".opening"), patience_s=patience_s) as held:
             if not held:
                 raise _busy()
-            return _opened(path, now=now, connector=connector, notices=notices)
+            connection = _opened(path, now=now, connector=connector if patient else at_once, notices=notices)
+        be_patient(connection, patient=True)
+        return connection
+
+    def at_once(path: Path, read_only: bool = False) -> sqlite3.Connection:
+        return connect(path, read_only, patient=False)
 
     with _translated(path):
         return Store(path, reopen, now=now, notices=notices)
@@ -61,11 +73,11 @@ def _busy() -> sqlite3.OperationalError:
 
 
 @contextmanager
-def _translated(path: Path) -> Iterator[None]:
+def _translated(path: Path, *, reading: bool = False) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise store_error(error, path) from error
+        raise store_error(error, path, reading=reading) from error
 
 
 def _open_for_reading(path: Path, now: Now, connector: Connect) -> Store:
@@ -82,15 +94,8 @@ def _open_for_reading(path: Path, now: Now, connector: Connect) -> Store:
             raise
         return connection
 
-    try:
+    with _translated(path, reading=True):
         return Store(path, reopen, now=now, read_only=True)
-    except (sqlite3.Error, OSError) as error:
-        fault = fault_of(error)
-        if fault is Fault.READ_ONLY:
-            raise StoreError(
-                fault, N_("the games in {path} cannot be read: you have no right to"), path=path
-            ) from error
-        raise store_error(error, path) from error
 
 
 def _empty() -> sqlite3.Connection:
@@ -102,16 +107,15 @@ def _empty() -> sqlite3.Connection:
 
 def _opened(path: Path, *, now: Now, connector: Connect, notices: list[Reason]) -> sqlite3.Connection:
     """A connection to a sound database of the newest schema; runs while no other copy opens."""
+    recovery.complete(path)
     try:
         return _checked(path, now=now, connector=connector)
     except sqlite3.Error as error:
         if fault_of(error) is not Fault.DAMAGED:
             raise
-    aside = recovery.set_aside(path, now())
+    notices.append(recovery.recover(path, now()))
     suspect_marker(path).unlink(missing_ok=True)
-    connection = _checked(path, now=now, connector=connector)
-    notices.append(recovery.recover(connection, path, aside))
-    return connection
+    return _checked(path, now=now, connector=connector)
 
 
 def _checked(path: Path, *, now: Now, connector: Connect) -> sqlite3.Connection:

@@ -31,7 +31,15 @@ def begin(db: sqlite3.Connection, game: RunningGame, *, owner: str, now: int) ->
     cursor = db.execute(
         f"INSERT INTO running (owner, {SETUP_COLUMNS}, first_x, first_y, unranked, elapsed_ms, saved)"
         " VALUES (?, ?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?)",
-        (owner, *setup_values(game.setup), first_x, first_y, join(game.unranked), game.elapsed_ms, now),
+        (
+            owner,
+            *setup_values(game.setup),
+            first_x,
+            first_y,
+            join(game.unranked),
+            game.elapsed_ms,
+            _moment(db, game.setup.uuid, now),
+        ),
     )
     slot = number(cursor.lastrowid)
     if game.mined is not None:
@@ -67,7 +75,7 @@ def save(
     """
     cursor = db.execute(
         "UPDATE running SET elapsed_ms = ?, unranked = ?, saved = ? WHERE id = ? AND uuid = ?",
-        (elapsed_ms, join(unranked), now, slot, uuid),
+        (elapsed_ms, join(unranked), _moment(db, uuid, now), slot, uuid),
     )
     if cursor.rowcount == 0:
         return False
@@ -75,6 +83,12 @@ def save(
         _deal(db, slot, *dealt)
     _append(db, slot, start, entries)
     return True
+
+
+def _moment(db: sqlite3.Connection, uuid: str, now: int) -> int:
+    """When a game is saved: after all others, even where the clock was set back since they were."""
+    (others,) = db.execute("SELECT max(saved) FROM running WHERE uuid != ?", (uuid,)).fetchone()
+    return now if others is None else max(now, int(others) + 1)
 
 
 def _deal(db: sqlite3.Connection, slot: int, first: tuple[int, int] | None, mined: int) -> None:
@@ -135,8 +149,8 @@ def waiting(db: sqlite3.Connection, *, is_held: Callable[[str], bool]) -> list[t
 
 
 def everything(db: sqlite3.Connection) -> list[tuple[str, int, RunningGame]]:
-    """Every running game with its owner and the time it was saved."""
-    rows = db.execute(f"SELECT {_COLUMNS}, saved FROM running ORDER BY id").fetchall()
+    """Every running game with its owner and the time it was saved, the last saved last."""
+    rows = db.execute(f"SELECT {_COLUMNS}, saved FROM running ORDER BY saved, id").fetchall()
     return [(row[1], row[-1], _game(db, row)) for row in rows]
 
 

@@ -9,14 +9,14 @@ outside) neither grows nor ends it, nor does one that was won with help. Each ga
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from sapper.core.params import Params, Policy
 from sapper.store.records import GameRecord, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """The statistics of one size and policy.
 
     Args:
@@ -61,8 +61,7 @@ class Summary:
         return self.won / self.played
 
 
-@dataclass(frozen=True, slots=True)
-class Bin:
+class Bin(NamedTuple):
     """One bar of a histogram: games that took `low_ms` up to before `high_ms`, or longer where that is None."""
 
     low_ms: int
@@ -70,8 +69,7 @@ class Bin:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrendPoint:
+class TrendPoint(NamedTuple):
     """Some ranked wins in a row.
 
     Args:
@@ -85,8 +83,7 @@ class TrendPoint:
     median_ms: float
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(NamedTuple):
     """A ranked win that stands out, by its uuid, its time and when it ended."""
 
     uuid: str
@@ -147,6 +144,22 @@ def summaries(db: sqlite3.Connection, params: Params | None, policy: Policy | No
     ]
 
 
+def standing(db: sqlite3.Connection, params: Params, policy: Policy) -> tuple[int | None, int]:
+    """The best time of a size and policy, or None, and the streak; at a cost that does not grow with the games."""
+    where, values = of_kinds(params, policy)
+    (best_ms,) = db.execute(
+        f"SELECT min(time_ms) FROM game INDEXED BY win_by_time WHERE {where} AND {_WIN}", values
+    ).fetchone()
+    return best_ms, _streak(db, where, values)
+
+
+def _streak(db: sqlite3.Connection, where: str, values: Sequence[object]) -> int:
+    """The streak that the last game of a kind left."""
+    last = f"SELECT streak FROM game WHERE {where} ORDER BY finished DESC, id DESC LIMIT 1"
+    row = db.execute(last, values).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) -> Summary | None:
     played, won, lost, ranked_wins, last_finished, best_streak = db.execute(
         "SELECT count(*), sum(result = 'won'), sum(result = 'lost'), sum(result = 'won' AND unranked = ''),"
@@ -155,9 +168,6 @@ def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) 
     ).fetchone()
     if not played:
         return None
-    (streak,) = db.execute(
-        "SELECT streak FROM game WHERE kind = ? ORDER BY finished DESC, id DESC LIMIT 1", (kind,)
-    ).fetchone()
     best_ms, mean_ms = db.execute(
         f"SELECT min(time_ms), avg(time_ms) FROM game INDEXED BY win_by_time WHERE kind = ? AND {_WIN}", (kind,)
     ).fetchone()
@@ -170,7 +180,7 @@ def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) 
         lost,
         abandoned=played - won - lost,
         ranked_wins=ranked_wins,
-        current_streak=streak,
+        current_streak=_streak(db, "kind = ?", (kind,)),
         best_streak=best_streak,
         best_ms=best_ms,
         median_ms=_median(db, kind, "time_ms", index="win_by_time", count=ranked_wins),
@@ -267,7 +277,8 @@ def fastest(db: sqlite3.Connection, params: Params | None, policy: Policy | None
     """The ranked wins with the shortest times; of equal ones the earlier."""
     where, values = _games(params, policy)
     rows = db.execute(
-        f"SELECT uuid, time_ms, bbbv, finished FROM game WHERE {where} ORDER BY time_ms, finished, id LIMIT ?",
+        f"SELECT uuid, time_ms, bbbv, finished FROM game INDEXED BY win_by_time WHERE {where}"
+        " ORDER BY time_ms, finished, id LIMIT ?",
         [*values, limit],
     )
     return [Best(*row) for row in rows]
@@ -293,8 +304,18 @@ def improvements(db: sqlite3.Connection, params: Params | None, policy: Policy |
 
 def _games(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
     """The condition on `game` for ranked wins of a size and policy, and its values."""
+    condition, values = of_kinds(params, policy)
+    return f"{_WIN} AND {condition}", values
+
+
+def of_kinds(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
+    """The condition on `game` for a size and policy, and its values."""
     where, values = kinds(params, policy)
-    return f"{_WIN} AND kind IN (SELECT id FROM kind WHERE {where})", values
+    if not values:
+        return "TRUE", values
+    # Games of one kind lie in an index in the order that is asked for, which SQLite sees only where one is named.
+    operator = "=" if params is not None and policy is not None else "IN"
+    return f"game.kind {operator} (SELECT id FROM kind WHERE {where})", values
 
 
 def kinds(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:

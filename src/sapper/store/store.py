@@ -17,7 +17,7 @@ from typing import Self
 from sapper.core.params import Params, Policy
 from sapper.errors import Reason
 from sapper.store import history, running, statistics
-from sapper.store.connection import transaction
+from sapper.store.connection import be_patient, transaction
 from sapper.store.faults import Fault, fault_of, store_error
 from sapper.store.lease import Lease, is_held
 from sapper.store.records import GameRecord, Played, RunningGame, Wanted
@@ -79,6 +79,7 @@ class Store:
         self._identity = self._found()
         self._lease: Lease | None = None
         self._closed = False
+        self._patient = True
 
     # Games that are not over
 
@@ -209,6 +210,11 @@ class Store:
         with self._reading() as db:
             return statistics.summaries(db, params, policy)
 
+    def standing(self, params: Params, policy: Policy) -> tuple[int | None, int]:
+        """The best time of a size and policy, None without one, and how many ranked games were won in a row."""
+        with self._reading() as db:
+            return statistics.standing(db, params, policy)
+
     def histogram(self, params: Params | None = None, policy: Policy | None = None, *, bins: int = 12) -> list[Bin]:
         """The times of ranked wins, in at most so many bars of one width."""
         with self._reading() as db:
@@ -284,14 +290,25 @@ class Store:
                 self._db.close()
                 self._db = self._reopen()
                 self._identity = self._found()
+                self._patient = True
             yield self._db
+            if not self._patient:
+                self._be_patient(patient=True)
         except (sqlite3.Error, OSError) as error:
-            if fault_of(error) is Fault.DAMAGED:
+            fault = fault_of(error)
+            if fault is Fault.DAMAGED:
                 self._mark()
-            raise store_error(error, self.path) from error
+            if fault is Fault.BUSY and self._patient:
+                self._be_patient(patient=False)
+            raise store_error(error, self.path, reading=self._read_only) from error
         except UNREADABLE as error:
             self._mark()
             raise store_error(sqlite3.DatabaseError(str(error)), self.path) from error
+
+    def _be_patient(self, *, patient: bool) -> None:
+        with suppress(sqlite3.Error):
+            be_patient(self._db, patient=patient)
+            self._patient = patient
 
     def _mark(self) -> None:
         with suppress(OSError):  # without the mark the damage will be met again in the same way

@@ -94,7 +94,10 @@ class Upkeep:
         finally:
             self._connection = None
             connection.close()
-        for old in backups(self._path)[:-KEPT]:
+        others = [copy for copy in backups(self._path) if copy != target]
+        # Copies of days to come, which a wrong clock made, are worth less than those of days that were.
+        others.sort(key=lambda copy: copy.name < target.name)
+        for old in others[: -(KEPT - 1)]:
             old.unlink(missing_ok=True)
         return True
 
@@ -102,7 +105,7 @@ class Upkeep:
 def _copy(connection: sqlite3.Connection, target: Path) -> None:
     """Copies a database, so that the copy is whole or not there."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for left in target.parent.glob(".*.part"):
+    for left in target.parent.glob(".*.part*"):
         left.unlink(missing_ok=True)
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:

@@ -8,14 +8,14 @@ import os
 import signal
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
 
 from sapper.config import ConfigError, Loaded, Settings, save_settings
-from sapper.controls.actions import Name
+from sapper.controls.actions import NEEDS_A_SHELL, Name
 from sapper.controls.keys import Keymap, read_keymap, shown
 from sapper.errors import N_, SapperError
 from sapper.i18n import LANGUAGES, Translator
@@ -25,6 +25,7 @@ from sapper.tui.base import SapperScreen
 from sapper.tui.glyphs import ASCII, GLYPH_SETS, UNICODE, GlyphSet
 
 if TYPE_CHECKING:
+    from sapper.showing.background import Background
     from sapper.tui.screens.play import PlayScreen
 
 
@@ -36,6 +37,7 @@ class SapperApp(App[int], inherit_bindings=False):
         keymap: what the keys mean.
         translator: the language of the moment.
         table: the game being played and what keeps it.
+        left_out: the actions that are not offered.
     """
 
     TITLE = "sapper"
@@ -53,6 +55,7 @@ class SapperApp(App[int], inherit_bindings=False):
         *,
         saved: Settings | None = None,
         welcome: bool = False,
+        web: bool = False,
     ) -> None:
         """Makes the app.
 
@@ -61,18 +64,21 @@ class SapperApp(App[int], inherit_bindings=False):
             table: the game to begin with.
             saved: what the settings file says, where that differs from what holds this time.
             welcome: whether to show the first-run help.
+            web: whether it is played in a browser, by somebody who need not know this machine.
         """
-        # Before the base class, which asks for variables of the theme.
+        self._is_worn = self._is_shown = False
         self.settings: Settings = loaded.settings
         self._saved: Settings = saved or loaded.settings
         self.palette: Palette = PALETTES.get(self.settings.theme, DARK)
         super().__init__()
-        self.keymap: Keymap = read_keymap(loaded.keys)
+        self.left_out: frozenset[Name] = NEEDS_A_SHELL if web else frozenset()
+        self.keymap: Keymap = read_keymap(loaded.keys).without(self.left_out)
         self.faults = (*loaded.faults, *self.keymap.faults)
-        self.translator = Translator(self.settings.language)
+        self.translator = Translator(self.settings.language, hides_places=web)
         self.table = table
         self._welcome = welcome
         self._mouse_on = True
+        self._background: Background | None = None
         self._wear()
 
     def get_default_screen(self) -> Screen[Any]:
@@ -89,6 +95,11 @@ class SapperApp(App[int], inherit_bindings=False):
         screen = self.screen_stack[0]
         assert isinstance(screen, PlayScreen)
         return screen
+
+    @property
+    def _lowest(self) -> SapperScreen:
+        """The screen under all others."""
+        return cast("SapperScreen", self.screen_stack[0])
 
     def on_mount(self) -> None:
         """Takes care of signals, and says what was found wrong once the board is on the screen."""
@@ -108,6 +119,7 @@ class SapperApp(App[int], inherit_bindings=False):
 
     def _settle(self) -> None:
         """What can wait until the board is on the screen."""
+        self._is_shown = True
         gc.freeze()
         gc.enable()
         self._open_profile()
@@ -129,6 +141,15 @@ class SapperApp(App[int], inherit_bindings=False):
             self.say(self.translator.tell(notice), warning=True)
         profile.start_upkeep()
         self.play_screen.show_standing()
+
+    @property
+    def background(self) -> Background:
+        """Where long calculations run."""
+        if self._background is None:
+            from sapper.showing.background import Background
+
+            self._background = Background()
+        return self._background
 
     # Looks and words
 
@@ -171,7 +192,7 @@ class SapperApp(App[int], inherit_bindings=False):
             self.palette = PALETTES.get(self.settings.theme, DARK)
             self._wear()
         if self.settings.language != before.language:
-            self.translator = Translator(self.settings.language)
+            self.translator = Translator(self.settings.language, hides_places=self.translator.hides_places)
         if self.settings.mouse != before.mouse:
             self.set_mouse(on=self.settings.mouse, keep=False)
         self.table.follow(self.settings)
@@ -183,6 +204,15 @@ class SapperApp(App[int], inherit_bindings=False):
             save_settings(self._saved)
         except ConfigError as error:
             self.explain(error)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The colours for Textual's style sheets: made once they are known, where it asks before that too."""
+        return super().get_css_variables() if self._is_worn else {}
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Reads all style sheets again: not before the first picture, which has read them just now."""
+        if self._is_shown:
+            super().refresh_css(animate)
 
     def _wear(self) -> None:
         """Puts the palette's colours where Textual's own widgets find them."""
@@ -204,7 +234,10 @@ class SapperApp(App[int], inherit_bindings=False):
                 variables={"muted": palette.muted, "frame": palette.closed},
             )
         )
+        self._is_worn = True
         self.theme = f"sapper-{palette.name}"
+        if not self._is_shown:
+            self.stylesheet.set_variables(self.get_css_variables())
 
     def set_mouse(self, *, on: bool, keep: bool = True) -> None:
         """Asks the terminal to report the mouse, or to leave it to the player for selecting text."""
@@ -226,16 +259,15 @@ class SapperApp(App[int], inherit_bindings=False):
     def perform(self, name: Name) -> None:
         """Carries out an action that belongs to no screen."""
         match name:
+            case _ if name in self.left_out:
+                pass
             case Name.BACK:
                 if len(self.screen_stack) > 1:
                     self.pop_screen()
             case Name.QUIT | Name.LEAVE:
                 self.leave()
-            case Name.SUSPEND if self.is_web:
-                # There is no shell under a page.
-                pass
             case Name.SUSPEND:
-                self.play_screen.suspend_play()
+                self._lowest.suspend_play()
                 self.action_suspend_process()
             case Name.MOUSE:
                 self.set_mouse(on=not self._mouse_on)
@@ -293,10 +325,15 @@ class SapperApp(App[int], inherit_bindings=False):
         if type(screen) is type(self.screen):
             return
         if len(self.screen_stack) == 1:
-            self.play_screen.suspend_play()
+            self._lowest.suspend_play()
         self.push_screen(screen)
 
     # The end
+
+    def on_unmount(self) -> None:
+        """Ends what runs in the background, however the program ends."""
+        if self._background is not None:
+            self._background.close()
 
     def leave(self) -> None:
         """Saves and ends."""

@@ -101,7 +101,8 @@ class BoardScreen(SapperScreen, inherit_bindings=False):
         if key == self._placed_for:
             return
         self._placed_for = key
-        plan = make_plan(window, (params.width, params.height), cells=self.sapper.settings.cells)
+        cells, lines = self.sapper.settings.cells, len(self.UNDER)
+        plan = make_plan(window, (params.width, params.height), cells=cells, lines=lines)
         self.plan = plan
         self._small.display = plan is None
         for widget in (self.title_line, self.status_line, self.board):

@@ -67,7 +67,9 @@ class BoardView(ScrollView, can_focus=False):
         self.takes_moves = True
         self._cursor = (0, 0)
         self._cursor_shown = True
+        self._sign = ""
         self._lit: tuple[int, ...] = ()
+        self._trail: frozenset[int] = frozenset()
         self._dragged_from: tuple[Offset, Offset] | None = None
         self._resize_board()
 
@@ -99,7 +101,7 @@ class BoardView(ScrollView, can_focus=False):
     def begin(self, scene: Scene, *, cursor: tuple[int, int]) -> None:
         """Shows another game."""
         self._rows = Rows(scene)
-        self._lit = ()
+        self._lit, self._trail, self._sign = (), frozenset(), ""
         self.pointer.reset()
         self._cursor = cursor
         self._resize_board()
@@ -129,6 +131,16 @@ class BoardView(ScrollView, can_focus=False):
             self._redraw([(before[1], before[0], before[0] + 1), (y, x, x + 1)])
         if shown:
             self.reveal_cursor()
+
+    def trace(self, trail: Iterable[int], *, pressed: tuple[int, ...], sign: str) -> None:
+        """Shows what a recorded hand does: the cells it came over, those it presses, and a sign of its buttons."""
+        before, self._trail = self._trail, frozenset(trail)
+        differing = before ^ self._trail | set(pressed) ^ set(self._lit)
+        if sign != self._sign:
+            self._sign = sign
+            differing |= {self.scene.position.geometry.cell(*self._cursor)}
+        self._lit = pressed
+        self._redraw_cells(differing)
 
     def reveal_cursor(self) -> None:
         """Scrolls no further than it takes to have the cursor and a little around it in sight."""
@@ -174,6 +186,9 @@ class BoardView(ScrollView, can_focus=False):
         if regions:
             self.refresh(*regions)
 
+    def _redraw_cells(self, cells: Iterable[int]) -> None:
+        self._redraw((y, x, x + 1) for x, y in map(self.scene.position.geometry.xy, cells))
+
     def render_line(self, y: int) -> Strip:
         """A row of the window; only the cells in sight are made into text."""
         width = self.scrollable_content_region.width
@@ -188,7 +203,9 @@ class BoardView(ScrollView, can_focus=False):
         if self._lit:
             codes = self._lighten(codes, row * params.width + first)
         cursor = self._cursor[0] - first if self._cursor_shown and row == self._cursor[1] else None
-        segments = self._painter.row(codes, cursor=cursor)
+        left = row * params.width + first
+        trail = [cell - left for cell in self._trail if left <= cell < left + len(codes)]
+        segments = self._painter.row(codes, cursor=cursor, first=first, sign=self._sign, trail=trail)
         length = (last - first) * columns
         if length - inset < width:
             segments = [
@@ -277,10 +294,9 @@ class BoardView(ScrollView, can_focus=False):
 
     def _react(self, reaction: Reaction) -> None:
         if reaction.lit != self._lit:
-            geometry = self.scene.position.geometry
             differing = set(reaction.lit) ^ set(self._lit)
             self._lit = reaction.lit
-            self._redraw((y, x, x + 1) for x, y in map(geometry.xy, differing))
+            self._redraw_cells(differing)
         if reaction.move is not None:
             self.post_message(self.Asked(reaction.move))
 

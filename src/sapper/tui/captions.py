@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from sapper.controls.actions import ACTIONS, Name
 from sapper.core.position import Outcome
 from sapper.core.view import EXPLODED, FLAGGED, MISSED, WRONG_FLAG
 from sapper.errors import N_
+from sapper.showing.advice import percent
 from sapper.showing.figures import Figures, Progress, exact, seconds
 from sapper.showing.table import Standing
 from sapper.showing.words import SHORT_POLICIES, board_words, unranked_words
+from sapper.tui.columns import cut_in_two
 from sapper.tui.line import Look, Part
 
 if TYPE_CHECKING:
     from sapper.tui.app import SapperApp
+    from sapper.tui.counsel import Counsel
+
+Sides = tuple[list[Part], list[Part], list[Part]]
+"""The parts of a line: left, in the middle, right."""
 
 _WORDS = (N_("Play"), N_("Won"), N_("Lost"), N_("Paused"))
 _FOOTER = (
@@ -23,10 +31,12 @@ _FOOTER = (
     Name.NEW,
     Name.CHOOSE,
     Name.PAUSE,
+    Name.HINT,
     Name.UNDO,
     Name.HELP,
     Name.QUIT,
     Name.COMMANDS,
+    Name.RISKS,
     Name.FLAG_MODE,
     Name.AGAIN,
     Name.DAILY,
@@ -35,7 +45,21 @@ _FOOTER = (
     Name.SETTINGS,
     Name.CHORD,
 )
-"""What the footer names, the most useful first: as many as there is room for."""
+_FOOTER_AFTER = (
+    Name.NEW,
+    Name.VERDICT,
+    Name.AGAIN,
+    Name.CHOOSE,
+    Name.UNDO,
+    Name.HELP,
+    Name.QUIT,
+    Name.COMMANDS,
+    Name.STATISTICS,
+    Name.HISTORY,
+    Name.DAILY,
+    Name.SETTINGS,
+)
+"""What the footer names during and after a game, the most useful first: as many as there is room for."""
 
 
 class Captions:
@@ -43,6 +67,7 @@ class Captions:
 
     Attributes:
         app: settings, language and the table.
+        counsel: what help has to say.
         progress: 3BV of the board, where it is told.
         standing: best time and streak.
         flag_mode: whether left marks.
@@ -50,8 +75,9 @@ class Captions:
         notice: a passing sentence, and whether it is a warning.
     """
 
-    def __init__(self, app: SapperApp) -> None:
+    def __init__(self, app: SapperApp, counsel: Counsel) -> None:
         self.app = app
+        self.counsel = counsel
         self.progress: Progress | None = None
         self.standing = Standing()
         self.flag_mode = False
@@ -125,39 +151,75 @@ class Captions:
 
     # The lines under the board
 
-    def info(self, *, room_below: bool) -> tuple[list[Part], list[Part], list[Part]]:
-        """What the mouse does, and a sentence or the figures."""
-        text = self._("FLAG") if self.flag_mode else self._("OPEN")
-        chip = Part(f" {text} ", Look.ALERT if self.flag_mode else Look.CHIP, Name.FLAG_MODE)
-        if self.notice is not None:
-            sentence, warning = self.notice
-            return (
-                [
-                    chip,
-                    Part(" "),
-                    Part(sentence, Look.WARNING if warning else Look.ACCENT),
-                ],
-                [],
-                [],
-            )
-        game = self.app.table.game
-        if game.is_paused:
-            resume = self._("{key} or a click resumes").format(key=self.app.key(Name.PAUSE))
-            return [chip, Part(" "), Part(resume, Look.WARNING, Name.PAUSE)], [], []
-        if game.position.is_over:
-            legend = self._legend() if not room_below else []
-            return (legend or self._ending()), [], []
-        return [chip], [], self._figures()
+    def under(self, room: int, width: int, *, columns: int, at: tuple[int, int]) -> list[Sides]:
+        """What stands under the board, the most important first.
 
-    def more(self) -> tuple[list[Part], list[Part], list[Part]]:
-        """Under that: what the signs of a lost game mean, and why a game does not count."""
+        Args:
+            room: how many lines there are.
+            width: of each.
+            columns: of a cell.
+            at: the cell under the cursor.
+        """
         game = self.app.table.game
-        left = self._legend() if game.position.is_over else []
-        right = []
+        if game.position.is_over:
+            lines = self._after(room, width)
+        else:
+            lines = self._during(width, at)
+            if self.counsel.shows_risks:
+                lines.append((risk_legend(self.app, columns, self.counsel.elsewhere), [], []))
+        lines += [([], [], []) for _ in range(room - len(lines))]
         if game.unranked:
             why = unranked_words(game.unranked, translate=self.app.translator.gettext)
-            right = [Part(self._("unranked: {why}").format(why=why), Look.MUTED)]
-        return left, [], right
+            _add(lines[1:room], Part(self._("unranked: {why}").format(why=why), Look.MUTED), width)
+        return lines[:room]
+
+    def _during(self, width: int, at: tuple[int, int]) -> list[Sides]:
+        """While a game is played: what left does, and a sentence or the figures."""
+        text = self._("FLAG") if self.flag_mode else self._("OPEN")
+        chip = Part(f" {text} ", Look.ALERT if self.flag_mode else Look.CHIP, Name.FLAG_MODE)
+        told = self._told()
+        if told is None and self.app.table.game.is_paused:
+            resume = self._("{key} or a click resumes").format(key=self.app.key(Name.PAUSE))
+            return [([chip, Part(" "), Part(resume, Look.WARNING, Name.PAUSE)], [], [])]
+        if told is None:
+            return [([chip], [], [*self._risk_at(at), *self._figures()])]
+        indent = cell_len(chip.text) + 1
+        first, rest = cut_in_two(told.text, width - indent)
+        lines: list[Sides] = [([chip, Part(" "), Part(first, told.look)], [], self._risk_at(at))]
+        if rest:
+            lines.append(([Part(" " * indent), Part(rest, told.look)], [], []))
+        return lines
+
+    def _after(self, room: int, width: int) -> list[Sides]:
+        """After a game: how it went, how it was lost, and what the signs mean."""
+        told, legend = self._told(), self._legend()
+        ending: Sides = (self._ending(), [], [])
+        if told is None:
+            return [([*legend], [], [])] if legend and room == 1 else [ending, (legend, [], [])]
+        first, rest = cut_in_two(told.text, width)
+        lines: list[Sides] = [([Part(first, told.look)], [], [])]
+        if rest and room > 1:
+            lines.append(([Part(rest, told.look)], [], []))
+        elif room > 2:
+            lines.insert(0, ending)
+        if room == 1 and self.notice is None:
+            return [(legend, [], [])]
+        return [*lines, (legend, [], [])]
+
+    def _told(self) -> Part | None:
+        """The sentence of the moment: a passing one, or what help says."""
+        if self.notice is not None:
+            sentence, warning = self.notice
+            return Part(sentence, Look.WARNING if warning else Look.ACCENT)
+        if self.counsel.is_thinking:
+            text = self._("Thinking… {key} stops it.").format(key=self.app.key(Name.HINT))
+            return Part(text, Look.ACCENT)
+        words = self.counsel.words
+        return None if words is None else Part(self.app.translator.tell(words), Look.ACCENT)
+
+    def _risk_at(self, at: tuple[int, int]) -> list[Part]:
+        risk = self.counsel.risk_at(*at)
+        return [Part(self._("here {percent} %").format(percent=risk) + "  ", Look.STRONG)] if risk else []
 
     def _figures(self) -> list[Part]:
         game = self.app.table.game
@@ -198,17 +260,18 @@ class Captions:
     def _legend(self) -> list[Part]:
         if self.app.table.game.position.outcome is not Outcome.LOST:
             return []
-        signs = (
-            (EXPLODED, N_("exploded")),
-            (MISSED, N_("missed")),
-            (FLAGGED, N_("right flag")),
-            (WRONG_FLAG, N_("wrong flag")),
-        )
-        glyph = self.app.glyphs.glyph
-        looks = (Look.BAD, Look.STRONG, Look.WARNING, Look.BAD)
+        glyphs = self.app.glyphs
+        signs = [
+            (glyphs.glyph(EXPLODED), N_("exploded"), Look.BAD),
+            (glyphs.glyph(MISSED), N_("missed"), Look.STRONG),
+            (glyphs.glyph(FLAGGED), N_("right flag"), Look.WARNING),
+            (glyphs.glyph(WRONG_FLAG), N_("wrong flag"), Look.BAD),
+        ]
+        if self.counsel.has_missed:
+            signs.append((glyphs.safe, N_("was safe"), Look.GOOD))
         parts = []
-        for (code, word), look in zip(signs, looks, strict=True):
-            parts += [Part(glyph(code), look), Part(f" {self._(word)}  ", Look.MUTED)]
+        for sign, word, look in signs:
+            parts += [Part(sign, look), Part(f" {self._(word)}  ", Look.MUTED)]
         return parts
 
     # The line at the bottom
@@ -216,7 +279,7 @@ class Captions:
     def footer(self) -> list[Part]:
         """Keys and what they do, each to be clicked."""
         parts = []
-        for name in _FOOTER:
+        for name in _FOOTER_AFTER if self.app.table.game.position.is_over else _FOOTER:
             key = self.app.key(name)
             label = self._(ACTIONS[name].label)
             if name is Name.PAUSE and self.app.table.game.is_paused:
@@ -225,3 +288,36 @@ class Captions:
                 parts.append(Part(f" {key} ", Look.ACCENT, name))
                 parts.append(Part(f"{label} ", Look.MUTED, name))
         return parts
+
+
+def risk_legend(app: SapperApp, columns: int, elsewhere: float | None) -> list[Part]:
+    """What the signs for risks mean.
+
+    Args:
+        app: signs and language.
+        columns: of a cell.
+        elsewhere: the risk of the cells that touch no number, where there is one.
+    """
+    translate, glyphs = app.translator.gettext, app.glyphs
+    parts = []
+    if columns == 1:
+        for sign, share in zip(glyphs.shades, (25, 50, 75, 100), strict=True):
+            parts += [Part(sign, Look.STRONG), Part(f" <{share}  ", Look.MUTED)]
+    else:
+        parts.append(Part(translate(N_("risk in %")) + "  ", Look.MUTED))
+    for sign, word, look in (
+        (glyphs.safe, N_("safe"), Look.GOOD),
+        (glyphs.glyph(MISSED), N_("mine"), Look.BAD),
+    ):
+        parts += [Part(sign, look), Part(f" {translate(word)}  ", Look.MUTED)]
+    if elsewhere is not None:
+        parts.append(Part(translate(N_("elsewhere {percent} %")).format(percent=percent(elsewhere)), Look.MUTED))
+    return parts
+
+
+def _add(lines: list[Sides], part: Part, width: int) -> None:
+    """Puts a part at the right end of the first line that has room for it."""
+    for left, centre, right in lines:
+        if sum(cell_len(each.text) for each in (*left, *centre, *right, part)) < width:
+            right.append(part)
+            return

@@ -26,7 +26,7 @@ class RegistryProvider(Provider):
     def _actions(self) -> Iterator[tuple[Action, str, str]]:
         translate = self._sapper.translator.gettext
         for action in actions_in(Context.BOARD):
-            if action.group is not Group.MOVE and action.name not in _LEFT_OUT:
+            if action.group is not Group.MOVE and action.name not in _LEFT_OUT | self._sapper.left_out:
                 key = self._sapper.key(action.name)
                 yield (
                     action,

@@ -57,10 +57,15 @@ class Placed(NamedTuple):
     part: Part
 
 
+_WORTH_CUTTING = 20
+"""The fewest columns in which the beginning of a sentence says something."""
+
+
 def arrange(width: int, left: Sequence[Part], centre: Sequence[Part], right: Sequence[Part]) -> list[Placed]:
     """Places parts in a line: the left ones first, then the right ones, then the centre, as long as there is room.
 
-    Within a side the parts that come last are left out first; a part that alone is too long is cut.
+    Within a side the parts that come last are left out first; cut are a part that alone is too long, and a sentence
+    that ends the left ones.
     """
     placed, start = _run(0, width, left)
     fitting = list(right)
@@ -87,7 +92,8 @@ def _run(start: int, end: int, parts: Sequence[Part]) -> tuple[list[Placed], int
         pair = part.action is not None and following is not None and following.action is part.action
         needed = wide + (cell_len(following.text) if pair and following is not None else 0)
         if start + (needed if number else wide) > end:
-            if number == 0 and end > start:
+            last_words = following is None and part.action is None and end - start >= _WORTH_CUTTING
+            if (number == 0 and end > start) or last_words:
                 cut = set_cell_size(part.text, end - start)
                 placed.append(Placed(start, end - start, Part(cut, part.look, part.action)))
                 start = end

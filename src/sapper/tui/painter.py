@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 
 from rich.segment import Segment
@@ -9,6 +10,7 @@ from rich.style import Style
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
 from sapper.showing.palettes import Palette
+from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.tui.glyphs import CODES, LIT, GlyphSet
 
 
@@ -21,42 +23,86 @@ class Painter:
 
     def __init__(self, glyphs: GlyphSet, palette: Palette, columns: int) -> None:
         self.columns = columns
-        self._texts = glyphs.texts(columns)
-        self._pointed = tuple(glyphs.under_cursor(code, columns) for code in range(CODES))
-        self._styles = styles(palette)
+        self._glyphs = glyphs
+        self._palette = palette
+        self._plain = styles(palette)
         self._cursor = Style(
             color=palette.on_cursor,
             bgcolor=palette.cursor,
             bold=True,
             underline=columns == 1,
         )
-        self._runs: dict[tuple[int, int], Segment] = {}
+        self._runs: dict[tuple[int, int, bool], Segment] = {}
 
-    def row(self, codes: bytes, *, cursor: int | None = None) -> list[Segment]:
+    def row(
+        self,
+        codes: bytes,
+        *,
+        cursor: int | None = None,
+        first: int = 0,
+        sign: str = "",
+        trail: Collection[int] = (),
+    ) -> list[Segment]:
         """The segments of a row.
 
         Args:
             codes: a byte a cell.
             cursor: the index of the cell under the cursor, if it is among them.
+            first: the column of the first cell on the board.
+            sign: what stands before the cell under the cursor in place of the pointer.
+            trail: the indexes of the cells over which the pointer of a recording came.
         """
-        if cursor is None or not 0 <= cursor < len(codes):
-            return self._merged(codes)
-        under = Segment(self._pointed[codes[cursor]], self._cursor)
-        return [
-            *self._merged(codes[:cursor]),
-            under,
-            *self._merged(codes[cursor + 1 :]),
-        ]
-
-    def _merged(self, codes: bytes) -> list[Segment]:
+        single = {
+            index: Segment(self._glyphs.on_trail(codes[index], self.columns), self._on_trail(codes[index]))
+            for index in trail
+        }
+        if cursor is not None and 0 <= cursor < len(codes):
+            single[cursor] = Segment(self._glyphs.under_cursor(codes[cursor], self.columns, sign=sign), self._cursor)
         segments: list[Segment] = []
+        start = 0
+        for index in sorted(single):
+            segments += [*self._merged(codes[start:index], first + start), single[index]]
+            start = index + 1
+        return segments + self._merged(codes[start:], first + start)
+
+    def _on_trail(self, code: int) -> Style:
+        """A cell's style with a shade of the cursor; underlined where there is no room for a sign."""
+        style = self._style(code)
+        assert style.bgcolor is not None
+        shade = _mixed(style.bgcolor.get_truecolor().hex, self._palette.cursor, 0.3)
+        return style + Style(bgcolor=shade, underline=self.columns == 1)
+
+    def text(self, code: int) -> str:
+        """What is written for a code, for a legend."""
+        return self._glyphs.text(code, self.columns)
+
+    def _merged(self, codes: bytes, first: int) -> list[Segment]:
+        segments: list[Segment] = []
+        x = first
         for code, run in groupby(codes):
             length = len(list(run))
-            segment = self._runs.get((code, length))
-            if segment is None:
-                segment = self._runs[code, length] = Segment(self._texts[code] * length, self._styles[code])
-            segments.append(segment)
+            if RISK < code < RISK + 100 and self.columns == 2:
+                # Two digits a cell and the next: only their grounds tell where one ends.
+                segments += [self._run(code, 1, odd=bool(column % 2)) for column in range(x, x + length)]
+            else:
+                segments.append(self._run(code, length))
+            x += length
         return segments
+
+    def _run(self, code: int, length: int, *, odd: bool = False) -> Segment:
+        found = self._runs.get((code, length, odd))
+        if found is None:
+            text, style = self._glyphs.text(code, self.columns), self._style(code)
+            if odd:
+                style = odd_style(self._palette, style)
+            found = self._runs[code, length, odd] = Segment(text * length, style)
+        return found
+
+    def _style(self, code: int) -> Style:
+        if code >= RISK:
+            return risk_style(self._palette, code - RISK)
+        mark, plain = divmod(code, MARKED)
+        return marked_style(self._palette, self._plain[plain], Mark(mark)) if mark else self._plain[plain]
 
 
 def styles(palette: Palette) -> tuple[Style, ...]:
@@ -73,3 +119,43 @@ def styles(palette: Palette) -> tuple[Style, ...]:
         LIT: Style(color=palette.tile, bgcolor=palette.opened),
     }
     return (*plain, *numbers, *(rest[code] for code in range(CLOSED, CODES)))
+
+
+def risk_style(palette: Palette, percent: int) -> Style:
+    """The style of a closed cell whose risk is shown: the redder, the more likely it is a mine."""
+    if percent == 0:
+        return Style(color=palette.good, bgcolor=palette.closed, bold=True)
+    return Style(color=palette.text, bgcolor=_mixed(palette.closed, palette.bad, 0.45 * percent / 100))
+
+
+def odd_style(palette: Palette, style: Style) -> Style:
+    """The same a little off, to set a cell apart from its neighbours."""
+    assert style.bgcolor is not None
+    return style + Style(bgcolor=_mixed(style.bgcolor.get_truecolor().hex, palette.opened, 0.35))
+
+
+def marked_style(palette: Palette, plain: Style, mark: Mark) -> Style:
+    """The style of a cell that is pointed out; each differs from the plain one in more than its colours."""
+    match mark:
+        case Mark.AREA:
+            assert plain.bgcolor is not None
+            ground = plain.bgcolor.get_truecolor().hex
+            return plain + Style(bgcolor=_mixed(ground, palette.accent, 0.25), underline=True)
+        case Mark.PROOF:
+            return Style(color=palette.ground, bgcolor=palette.accent, bold=True, underline=True)
+        case Mark.SAFE:
+            return Style(color=palette.ground, bgcolor=palette.good, bold=True, underline=True)
+        case Mark.BEST:
+            return Style(color=palette.ground, bgcolor=palette.warning, bold=True, underline=True)
+        case Mark.CLICKED:
+            return Style(color=palette.ground, bgcolor=palette.warning, bold=True, underline=True)
+        case Mark.MINE:
+            return plain + Style(color=palette.bad, bold=True, underline=True)
+        case _:
+            return plain + Style(color=palette.good, bold=True, underline=True)
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    """A colour with a share of another in it."""
+    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)

@@ -16,7 +16,7 @@ class Plan(NamedTuple):
         width: of the board's own area in columns, without its frame.
         height: of the board's own area in rows, without its frame.
         frame: whether the board has a frame.
-        info: how many rows stay for the lines under the board: 0, 1 or 2.
+        info: how many rows stay for the lines under the board.
         footer: whether the footer with keys is shown.
         scrolls: whether the board is larger than its area.
     """
@@ -30,31 +30,34 @@ class Plan(NamedTuple):
     scrolls: bool
 
 
-def make_plan(window: tuple[int, int], board: tuple[int, int], *, cells: str = "auto") -> Plan | None:
+def make_plan(window: tuple[int, int], board: tuple[int, int], *, cells: str = "auto", lines: int = 3) -> Plan | None:
     """The places for a board in a window, or None where the window is too small.
 
     Args:
         window: columns and rows.
         board: width and height in cells.
+        lines: how many lines there are to be shown under the board, at most 3.
         cells: `narrow` or `wide` cells, or `auto`: wide, unless only narrow ones let the whole width be seen.
     """
     width, height = window
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return None
     across, down = board
-    # Lines above and below give way one by one before the board does: the footer, the second line, the frame.
-    frame, info, footer = True, 2, True
+    # Lines above and below give way one by one before the board does: the third, the footer, the second, the frame.
+    frame, info, footer = True, lines, True
     for frame, info, footer in (
+        (True, 3, True),
         (True, 2, True),
         (True, 2, False),
         (True, 1, False),
         (False, 1, False),
     ):
+        info = min(info, lines)
         if 2 + down + 2 * frame + info + footer <= height:
             break
     if down > height - 3:
         # It scrolls anyway: the frame says which part is shown.
-        frame, info, footer = height >= 12, 2 if height >= 20 else 1, height >= 16
+        frame, info, footer = height >= 12, min(3 if height >= 30 else 2 if height >= 20 else 1, lines), height >= 16
     room = height - 2 - 2 * frame - info - footer
     inside = width - 2 * frame
     columns = {"narrow": 1, "wide": 2}.get(cells, 1 if across * 2 > inside >= across else 2)

@@ -29,6 +29,8 @@ FRAME_BYTES = 32 * 1024
 """A larger frame ends its connection."""
 
 _SWEEP_S = 20.0
+_CLOSING_S = 2.0
+"""How long a browser may take to agree to an end: one that is gone never does."""
 _log = logging.getLogger("sapper.web")
 
 
@@ -57,7 +59,7 @@ class GameServer(Server):
         self._guard, self._limits = guard, limits
         self._root = Path(tempfile.mkdtemp(prefix="sapper-web-"))
         self.visitors = Visitors(self._root, most=limits.sessions)
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._connections: dict[str, _Connection] = {}
 
     async def _make_app(self) -> web.Application:
         app = web.Application(middlewares=[guarding(self._guard, socket_path=SOCKET_PATH)], client_max_size=1024)
@@ -85,7 +87,7 @@ class GameServer(Server):
     async def on_shutdown(self, app: web.Application) -> None:
         """Ends every connection, and with it its game."""
         self._sweeper.cancel()
-        await asyncio.gather(*(socket.close(code=WSCloseCode.GOING_AWAY) for socket in set(self._sockets)))
+        await asyncio.gather(*(connection.end() for connection in tuple(self._connections.values())))
 
     async def _on_cleanup(self, app: web.Application) -> None:
         shutil.rmtree(self._root, ignore_errors=True)
@@ -108,21 +110,28 @@ class GameServer(Server):
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """A connection: a game of its own until it ends."""
-        visitor = self.visitors.find(request.cookies.get(VISITOR_COOKIE))
+        cookie = request.cookies.get(VISITOR_COOKIE, "")
+        visitor = self.visitors.find(cookie)
         if visitor is None:
             raise web.HTTPForbidden(text="load the page first")
+        # Who comes again while an earlier connection still seems to stand, as when the network was gone, goes on with
+        # the game that it holds, in the place that it takes.
+        while (earlier := self._connections.get(cookie)) is not None:
+            await earlier.end()
         if self.visitors.is_full:
             raise web.HTTPServiceUnavailable(text="all places are taken; try again later")
         # Taken before anything is waited for, or two could take the last place.
         self.visitors.enter(visitor)
-        socket = web.WebSocketResponse(heartbeat=15, max_msg_size=FRAME_BYTES)
+        socket = web.WebSocketResponse(heartbeat=15, max_msg_size=FRAME_BYTES, timeout=_CLOSING_S)
+        connection = self._connections[cookie] = _Connection(socket)
         try:
             await socket.prepare(request)
-            self._sockets.add(socket)
-            await self._serve(request, socket, visitor)
+            if not connection.is_unwanted:
+                await self._serve(request, socket, visitor)
         finally:
-            self._sockets.discard(socket)
+            del self._connections[cookie]
             self.visitors.leave(visitor)
+            connection.gone.set()
         return socket
 
     async def _serve(self, request: web.Request, socket: web.WebSocketResponse, visitor: Visitor) -> None:
@@ -152,6 +161,22 @@ class GameServer(Server):
             await asyncio.shield(asyncio.ensure_future(service.stop()))
             with contextlib.suppress(ConnectionError):
                 await socket.close()
+
+
+class _Connection:
+    """A socket, and whether its game has ended."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.gone = asyncio.Event()
+        self.is_unwanted = False
+        self._socket = socket
+
+    async def end(self) -> None:
+        """Closes it; returns when its process is gone."""
+        self.is_unwanted = True
+        if self._socket.prepared:
+            await self._socket.close(code=WSCloseCode.GOING_AWAY)
+        await self.gone.wait()
 
 
 class _Session:

@@ -15,11 +15,9 @@ from textual_serve.app_service import AppService
 
 from sapper.config import PROFILE_VARIABLE
 from sapper.web.messages import clamped
+from sapper.web.tether import WEB_VARIABLE
 
 GAME: Sequence[str] = (sys.executable, "-m", "sapper", "play")
-WEB_VARIABLE = "SAPPER_WEB"
-"""Tells the game that it is played in a browser."""
-
 _INHERITED = ("PATH", "PYTHONPATH", "SYSTEMROOT", "TMPDIR", "VIRTUAL_ENV")
 _OWNERS = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")
 _PATIENCE_S = 3.0
@@ -42,7 +40,7 @@ def environment(profile: str | None, language: str, *, environ: Mapping[str, str
     if profile is not None:
         kept[PROFILE_VARIABLE] = profile
     locale = "zh_CN.UTF-8" if language == "zh" else "en_US.UTF-8"
-    return kept | {"LANG": locale, "PYTHONUTF8": "1", "TERM": "xterm-256color", WEB_VARIABLE: "1"}
+    return kept | {"LANG": locale, "PYTHONUTF8": "1", "TERM": "xterm-256color", WEB_VARIABLE: str(os.getpid())}
 
 
 class Service(AppService):
@@ -76,6 +74,12 @@ class Service(AppService):
         self._is_ready = False
         await super().start(width, height)
         self._settling = asyncio.create_task(self._settle())
+
+    async def run(self) -> None:
+        """Passes on what the process says until it ends, of itself or by force; then the connection ends too."""
+        await super().run()
+        if self._task is not None:
+            await self.remote_close()
 
     async def on_data(self, payload: bytes) -> None:
         """Passes on what the process draws."""

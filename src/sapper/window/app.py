@@ -1,6 +1,6 @@
-"""The desktop window: header, board and lines put together, keys, menus and mouse made into what is asked of the game.
+"""The desktop window: keys, menus and mouse made into what is asked of the game, of the settings and of other windows.
 
-It decides nothing about the game: `play` asks the table, and this shows what came of it.
+It decides nothing about the game: `play` asks the table, and `panes` shows what came of it.
 """
 
 from __future__ import annotations
@@ -13,31 +13,24 @@ from sapper.config import ConfigError, Loaded, Settings
 from sapper.controls.actions import Context, Name
 from sapper.controls.counts import NO_COUNT
 from sapper.controls.cursor import MOVES, moved
-from sapper.controls.gestures import Manners
 from sapper.controls.intents import keyed
 from sapper.core.moves import MoveKind
 from sapper.core.params import LEVELS, Params, Policy, level_name
 from sapper.errors import SapperError
 from sapper.showing.table import Table
-from sapper.window import telling
-from sapper.window.board import USUAL_SIDE, Board
-from sapper.window.dialogs import KeysDialog, Manner, Question, SizeDialog, StatisticsDialog
-from sapper.window.footer import Footer
-from sapper.window.header import Header
-from sapper.window.keys import key_name
-from sapper.window.menus import Choices, Menus, State
+from sapper.window.board import Board
+from sapper.window.dialog import Desk, Manner
+from sapper.window.keys import pressed
+from sapper.window.menus import Choices
+from sapper.window.panes import Panes
 from sapper.window.play import Play, Shown
 from sapper.window.preferences import Preferences
-from sapper.window.telling import Told, Tone
+from sapper.window.rooms import Rooms
+from sapper.window.telling import Tone
+from sapper.window.timers import Timers
 
 _KINDS = {Name.OPEN: MoveKind.OPEN, Name.CHORD: MoveKind.CHORD, Name.FLAG: MoveKind.FLAG}
 
-_NOTICE_MS = 6000
-
-_SCREEN_PART = 0.9
-"""How much of the screen the window may take by itself."""
-
-_LEAST_WIDTH = 360
 _ZOOM = 3
 """By how many pixels a cell grows or shrinks at a time."""
 
@@ -47,7 +40,6 @@ class WindowApp:
 
     Attributes:
         root: the window itself.
-        board: the board in it.
     """
 
     def __init__(self, root: tk.Tk, loaded: Loaded, table: Table, *, saved: Settings | None = None) -> None:
@@ -62,33 +54,26 @@ class WindowApp:
         self.root = root
         self._own = Preferences(loaded, saved or loaded.settings)
         self._count = NO_COUNT
-        self._flag_mode = False
-        self._notice: tuple[str, Tone] | None = None
-        self._timers: dict[str, str] = {}
         self._ended = False
-        shown = Shown(self._begun, self._moved, self._turned, self._lines, self._explain)
+        self._timers = Timers(root)
+        shown = Shown(self._begun, self._moved, self._turned, self._lost, lambda: self._panes.lines(), self._explain)
         self._play = Play(root, table, shown)
-        scale = max(root.winfo_fpixels("1i") / 96, 1.0)
-        self._usual = round(USUAL_SIDE * scale)
-        self._header = Header(root, on_face=lambda: self.perform(Name.NEW))
-        self.board = Board(root, self._play.scene, shades=self._own.shades, side=self._usual)
-        self._footer = Footer(root)
-        self._header.pack(side="top", fill="x", padx=8, pady=(8, 6))
-        self._footer.pack(side="bottom", fill="x")
-        self.board.pack(side="top", fill="both", expand=True, padx=8)
-        self._menus = Menus(root, Choices(self.perform, self._choose, self._change_one))
+        self._desk = Desk(root, self._manner, perform=self.perform, on_clear=self._refocus)
+        self._rooms = Rooms(self._desk, self._play, explain=self._explain)
+        choices = Choices(self.perform, self._choose, self._change_one)
+        self._panes = Panes(
+            root, self._own, self._play, choices=choices, timers=self._timers, on_face=lambda: self.perform(Name.NEW)
+        )
         self._connect()
-        self._wear()
         self._begun()
         for fault in self._own.faults:
-            self._say(self._own.translator.tell(fault), Tone.WARNING)
+            self._panes.say(self._own.translator.tell(fault), Tone.WARNING)
         root.after_idle(self._settle)
 
     def _connect(self) -> None:
         mouse = self.board.mouse
-        mouse.on_move, mouse.on_touch, mouse.on_hold = self._play.move, self._touched, self._look_up
-        mouse.on_zoom = lambda notch: self._zoom(self.board.side + _ZOOM * notch)
-        self.board.on_scroll = self._title
+        mouse.on_move, mouse.on_touch, mouse.on_hold = self._play.move, self._touched, self._panes.look_up
+        mouse.on_zoom = lambda notch: self._panes.zoom(self.board.side + _ZOOM * notch)
         self._play.table.warn_with(self._explain)
         self.root.protocol("WM_DELETE_WINDOW", self.leave)
         self.root.bind("<Key>", self._key)
@@ -99,147 +84,62 @@ class WindowApp:
         if profile.trouble is not None:
             self._explain(profile.trouble)
         for notice in profile.notices:
-            self._say(self._own.translator.tell(notice), Tone.WARNING)
+            self._panes.say(self._own.translator.tell(notice), Tone.WARNING)
         profile.start_upkeep()
         self._play.look_up()
-        self._describe()
+        self._panes.describe()
 
     def leave(self) -> None:
         """Saves and closes."""
         if not self._ended:
             self._ended = True
-            for timer in self._timers.values():
-                self.root.after_cancel(timer)
+            self._timers.stop()
             self._play.close()
             self.root.destroy()
 
-    def _after(self, name: str, ms: int, action: Callable[[], None]) -> None:
-        """Does something later, in place of what was to be done later under that name."""
-        if name in self._timers:
-            self.root.after_cancel(self._timers[name])
-        self._timers[name] = self.root.after(ms, action)
-
-    # Showing
+    @property
+    def board(self) -> Board:
+        """The board in the window."""
+        return self._panes.board
 
     def _(self, text: str) -> str:
         return self._own.translator.gettext(text)
 
-    @property
     def _manner(self) -> Manner:
-        return Manner(self._own.translator, self._own.palette)
+        return Manner(self._own.translator, self._own.palette, self._own.keymap)
+
+    def _explain(self, error: SapperError) -> None:
+        self._panes.say(self._own.translator.explain(error), Tone.WARNING)
+
+    # What comes of moves
 
     def _begun(self) -> None:
-        """Shows another game from its start, or from where it was left."""
-        game = self._play.game
-        self._notice = None
-        self._behave()
-        first = game.id.first if game.id is not None else None
-        self.board.begin(self._play.scene, cursor=first or (game.params.width // 2, game.params.height // 2))
-        self._fit()
-        self._describe()
+        self._panes.begin()
         self._wind()
 
     def _moved(self, changed: int) -> None:
-        game = self._play.game
-        self.board.show(self._play.scene, changed=changed)
-        self._header.counter.show(game.position.counter)
-        self._look_up()
-        if self._own.settings.live_statistics:
-            self._lines()
+        self._panes.move(changed)
         self._wind()
 
     def _turned(self) -> None:
-        self.board.mouse.let_go()
-        self._behave()
-        self.board.show(self._play.scene)
-        self._describe()
+        self._panes.turn()
         self._wind()
 
-    def _fit(self) -> None:
-        """Gives the window the size of what is in it, as far as the screen has room."""
-        root = self.root
-        root.update_idletasks()
-        wide, tall = self.board.full_size
-        most_wide = int(root.winfo_screenwidth() * _SCREEN_PART)
-        most_tall = int(root.winfo_screenheight() * _SCREEN_PART)
-        around = self._header.winfo_reqheight() + self._footer.winfo_reqheight() + 14
-        scrolls_down, scrolls_across = tall + around > most_tall, wide + 16 > most_wide
-        wide, tall = max(wide + 16 + 14 * scrolls_down, _LEAST_WIDTH), tall + around + 14 * scrolls_across
-        root.geometry(f"{min(wide, most_wide)}x{min(tall, most_tall)}")
-        root.minsize(min(_LEAST_WIDTH, most_wide), around + 80)
-
-    def _wear(self) -> None:
-        """Puts the palette on everything."""
-        palette = self._own.palette
-        self.root.configure(background=palette.ground)
-        self._header.colour(palette)
-        self._footer.colour(palette)
-        self.board.colour(ground=palette.ground, bar=palette.closed, groove=palette.panel, cursor=palette.cursor)
-        self.board.restyle(self._own.shades)
-
-    def _told(self) -> Told:
-        play = self._play
-        live = self._own.settings.live_statistics
-        day = play.table.day
-        return Told(play.game, play.progress, play.standing, day, play.is_dealing, self._flag_mode, live)
-
-    def _describe(self) -> None:
-        """Writes everything that is not the board."""
-        game = self._play.game
-        self._header.counter.show(game.position.counter)
-        self._header.clock.show(game.elapsed_ms // 1000)
-        self._look_up()
-        self._title()
-        self._lines()
-        state = State(game.params, game.switches.policy, self._own.settings, self._flag_mode)
-        self._menus.show(state, translator=self._own.translator, palette=self._own.palette, keymap=self._own.keymap)
-
-    def _look_up(self) -> None:
-        """The face follows the game and the mouse."""
-        self._header.face.show(telling.mood(self._play.game, held=bool(self.board.mouse.pointer.held)))
-
-    def _title(self) -> None:
-        self.root.title(telling.title(self._told(), self.board.part_in_sight(), translate=self._))
-
-    def _lines(self) -> None:
-        told = self._told()
-        self._footer.explain(telling.signs(told, translate=self._), shades=self._own.shades)
-        text, tone = self._notice or telling.sentence(told, keymap=self._own.keymap, translate=self._)
-        self._footer.say(text, colour=getattr(self._own.palette, tone), aside=telling.aside(told, translate=self._))
-
-    def _behave(self) -> None:
-        """The mouse follows settings and game."""
-        mouse, settings = self.board.mouse, self._own.settings
-        mouse.pointer.manners = Manners(
-            left_chords=settings.left_click_chords, flag_mode=self._flag_mode, switches=self._play.game.switches
-        )
-        mouse.takes_moves = self._play.takes_moves
-
-    def _say(self, text: str, tone: Tone) -> None:
-        self._notice = (text, tone)
-        self._after("notice", _NOTICE_MS * (1 + (tone is Tone.WARNING)), self._unsay)
-        self._lines()
-
-    def _unsay(self) -> None:
-        self._notice = None
-        self._lines()
-
-    def _explain(self, error: SapperError) -> None:
-        self._say(self._own.translator.explain(error), Tone.WARNING)
-
-    # The clock
+    def _lost(self) -> None:
+        if self._own.settings.loss_animation:
+            self._panes.explode()
+        else:
+            self._panes.turn()
 
     def _wind(self) -> None:
         """Looks at the clock again when the second that it shows is over."""
         if self._play.game.is_running:
-            self._after("clock", 1001 - self._play.game.elapsed_ms % 1000, self._tick)
+            self._timers.after("clock", 1001 - self._play.game.elapsed_ms % 1000, self._tick)
 
     def _tick(self) -> None:
         if self._play.game.is_running:
             self._play.table.save()
-            self._header.clock.show(self._play.game.elapsed_ms // 1000)
-            if self._own.settings.live_statistics:
-                self._lines()
+            self._panes.tick()
         self._wind()
 
     # Input
@@ -247,10 +147,11 @@ class WindowApp:
     def _key(self, event: tk.Event[Any]) -> str | None:
         if event.widget.winfo_toplevel() is not self.root:
             return None
-        state = event.state if isinstance(event.state, int) else 0
-        key = key_name(event.keysym, event.char, state)
+        key = pressed(event)
         if not key:
             return None
+        if self._panes.skip():
+            return "break"
         if self._count.takes(key):
             self._count = self._count.pushed(key)
             return "break"
@@ -261,7 +162,7 @@ class WindowApp:
         return "break"
 
     def _touched(self) -> None:
-        if self._play.game.is_paused:
+        if not self._panes.skip() and self._play.game.is_paused:
             self._play.pause()
 
     def perform(self, name: Name) -> None:
@@ -281,17 +182,17 @@ class WindowApp:
             self._command(name)
 
     def _command(self, name: Name) -> None:
-        table = self._play.table
+        table, rooms = self._play.table, self._rooms
         match name:
             case Name.UNDO:
                 if not self._play.undo() and not self._play.game.is_paused:
-                    self._say(self._("There is nothing to undo."), Tone.ACCENT)
+                    self._panes.say(self._("There is nothing to undo."), Tone.ACCENT)
             case Name.PAUSE:
                 self._play.pause()
             case Name.FLAG_MODE:
-                self._flag_mode = not self._flag_mode
-                self._behave()
-                self._describe()
+                self._panes.flag_mode = not self._panes.flag_mode
+                self._panes.behave()
+                self._panes.describe()
             case Name.NEW:
                 self._leave_for(lambda: table.start())
             case Name.AGAIN:
@@ -305,36 +206,24 @@ class WindowApp:
             case Name.THEME:
                 self._change(theme=self._own.next_theme)
             case Name.ZOOM_IN | Name.ZOOM_OUT:
-                self._zoom(self.board.side + (_ZOOM if name is Name.ZOOM_IN else -_ZOOM))
+                self._panes.zoom(self.board.side + (_ZOOM if name is Name.ZOOM_IN else -_ZOOM))
             case Name.ZOOM_RESET:
-                self._zoom(self._usual)
+                self._panes.zoom(self._panes.usual)
+            case Name.STATISTICS:
+                rooms.statistics()
+            case Name.HISTORY:
+                rooms.history(self.board.side)
+            case Name.SETTINGS:
+                rooms.settings(lambda: self._own.settings, on_change=self._change_one)
+            case Name.HELP:
+                rooms.help()
             case Name.QUIT | Name.LEAVE:
                 self.leave()
-            case Name.STATISTICS:
-                self._statistics()
-            case Name.HELP:
-                self._play.suspend()
-                KeysDialog(self.root, self._own.keymap, manner=self._manner, on_close=self._refocus)
-
-    def _statistics(self) -> None:
-        self._play.suspend()
-        store = self._play.table.profile.store
-        try:
-            found = [] if store is None else store.summaries()
-        except SapperError as error:
-            self._explain(error)
-            return
-        StatisticsDialog(self.root, found, manner=self._manner, on_close=self._refocus)
 
     def _refocus(self) -> None:
         # Where no window manager does it, nothing else would bring the keys back.
         self.board.canvas.focus_force()
-        self._describe()
-
-    def _zoom(self, side: int) -> None:
-        self.board.resize(side)
-        self._fit()
-        self._title()
+        self._panes.describe()
 
     # Settings
 
@@ -346,10 +235,12 @@ class WindowApp:
         before = self._own.palette
         self._own.change(**values)
         if self._own.palette is not before:
-            self._wear()
+            self._panes.wear()
         self._play.table.follow(self._own.settings)
-        self._behave()
-        self._describe()
+        self._panes.behave()
+        self._panes.describe()
+        if not values.keys().isdisjoint(("language", "theme")):
+            self._desk.retell()
         try:
             self._own.save()
         except ConfigError as error:
@@ -361,15 +252,8 @@ class WindowApp:
         """A level was chosen; without a size the player is asked for one."""
         if params is not None:
             self._leave_for(lambda: self._start(params, policy))
-            return
-        self._play.suspend()
-        SizeDialog(
-            self.root,
-            self._play.game.params,
-            manner=self._manner,
-            on_size=lambda size: self._put(lambda: self._start(size, policy)),
-            on_close=self._refocus,
-        )
+        else:
+            self._rooms.size(on_size=lambda size: self._put(lambda: self._start(size, policy)))
 
     def _start(self, params: Params, policy: Policy) -> None:
         name = level_name(params)
@@ -378,18 +262,10 @@ class WindowApp:
 
     def _leave_for(self, start: Callable[[], None]) -> None:
         """Begins another game; one of some length is given up only when the player agrees."""
-        if not self._play.table.has_something_to_lose:
+        if self._play.table.has_something_to_lose:
+            self._rooms.give_up(on_yes=lambda: self._put(start))
+        else:
             self._put(start)
-            return
-        self._play.suspend()
-        Question(
-            self.root,
-            self._("The game is not over. Give it up?"),
-            yes=self._("Give up"),
-            manner=self._manner,
-            on_yes=lambda: self._put(start),
-            on_close=self._refocus,
-        )
 
     def _put(self, start: Callable[[], None]) -> None:
         self.board.mouse.let_go()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from sapper.core.view import CLOSED, FLAGGED
 from sapper.showing.rows import Rows, Scene
 from sapper.showing.shades import Shades
-from sapper.showing.tiles import LIT, RIGHT_FLAG, tile
+from sapper.showing.tiles import LIT, RIGHT_FLAG, pixmap
 from sapper.window.mouse import Mouse
 
 LEAST_SIDE, USUAL_SIDE, MOST_SIDE = 12, 30, 64
@@ -21,7 +21,8 @@ LEAST_SIDE, USUAL_SIDE, MOST_SIDE = 12, 30, 64
 _MARGIN = 2
 """How many cells stay in sight beyond the cursor, where there are that many."""
 
-_BAR = 14
+BAR = 14
+"""The width of a scroll bar, in pixels."""
 
 
 class Board(tk.Frame):
@@ -46,8 +47,8 @@ class Board(tk.Frame):
         self.canvas = tk.Canvas(
             self, borderwidth=0, highlightthickness=0, xscrollincrement=1, yscrollincrement=1, takefocus=True
         )
-        self._across = tk.Scrollbar(self, orient="horizontal", command=self._scroll_across, width=_BAR)
-        self._down = tk.Scrollbar(self, orient="vertical", command=self._scroll_down, width=_BAR)
+        self._across = tk.Scrollbar(self, orient="horizontal", command=self._scroll_across, width=BAR)
+        self._down = tk.Scrollbar(self, orient="vertical", command=self._scroll_down, width=BAR)
         self._items: list[int] = []
         self._homes: list[int] = []
         self._codes: list[int] = []
@@ -149,6 +150,11 @@ class Board(tk.Frame):
         left, top, right, bottom = self._in_sight()
         return left, right - 1, top, bottom - 1
 
+    def cells_in_sight(self) -> tuple[int, int]:
+        """How many columns and rows can be seen."""
+        left, top, right, bottom = self._in_sight()
+        return right - left, bottom - top
+
     def page(self) -> int:
         """The rows of a screenful."""
         return max(self.canvas.winfo_height() // self._side - 1, 1)
@@ -160,20 +166,20 @@ class Board(tk.Frame):
         room_wide, room_tall = self.winfo_width(), self.winfo_height()
         wide, tall = self.full_size
         down = tall > room_tall
-        across = wide > room_wide - _BAR * down
-        down = tall > room_tall - _BAR * across
-        shown_wide, shown_tall = min(wide, room_wide - _BAR * down), min(tall, room_tall - _BAR * across)
+        across = wide > room_wide - BAR * down
+        down = tall > room_tall - BAR * across
+        shown_wide, shown_tall = min(wide, room_wide - BAR * down), min(tall, room_tall - BAR * across)
         if shown_wide < 1 or shown_tall < 1:
             return
-        x, y = (room_wide - _BAR * down - shown_wide) // 2, (room_tall - _BAR * across - shown_tall) // 2
+        x, y = (room_wide - BAR * down - shown_wide) // 2, (room_tall - BAR * across - shown_tall) // 2
         self.canvas.place(x=x, y=y, width=shown_wide, height=shown_tall)
         self.canvas.configure(scrollregion=(0, 0, wide, tall))
         if down:
-            self._down.place(x=room_wide - _BAR, y=0, width=_BAR, height=room_tall - _BAR * across)
+            self._down.place(x=room_wide - BAR, y=0, width=BAR, height=room_tall - BAR * across)
         else:
             self._down.place_forget()
         if across:
-            self._across.place(x=0, y=room_tall - _BAR, width=room_wide - _BAR * down, height=_BAR)
+            self._across.place(x=0, y=room_tall - BAR, width=room_wide - BAR * down, height=BAR)
         else:
             self._across.place_forget()
         self.update_idletasks()
@@ -181,6 +187,7 @@ class Board(tk.Frame):
         left, top = self.offset()
         self.scroll_to(left, top)
         self._draw_all()
+        self.on_scroll()
 
     def _fill(self, wide: int, tall: int) -> None:
         """Has as many pictures on the canvas as cells can be in sight."""
@@ -272,7 +279,7 @@ class Board(tk.Frame):
     def _picture(self, code: int) -> tk.PhotoImage:
         found = self._pictures.get(code)
         if found is None:
-            data = tile(code, self._side, shades=self._shades).ppm()
+            data = pixmap(code, self._side, shades=self._shades)
             found = self._pictures[code] = tk.PhotoImage(master=self, data=data, format="ppm")
         return found
 

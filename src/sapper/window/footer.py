@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sapper.showing.palettes import Palette
 from sapper.showing.shades import Shades
-from sapper.showing.tiles import tile
+from sapper.showing.tiles import pixmap
 
 _SIDE = 18
 
@@ -51,7 +51,7 @@ class Footer(tk.Frame):
         self._labels, self._pictures = [], []
         assert self._palette is not None
         for code, word in signs:
-            picture = tk.PhotoImage(master=self, data=tile(code, _SIDE, shades=shades).ppm(), format="ppm")
+            picture = tk.PhotoImage(master=self, data=pixmap(code, _SIDE, shades=shades), format="ppm")
             label = tk.Label(self._signs, image=picture, text=f" {word}", compound="left", borderwidth=0)
             label.configure(background=self._palette.ground, foreground=self._palette.muted, padx=4)
             label.pack(side="left")

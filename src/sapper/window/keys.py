@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+from typing import Any
+
 _NAMES = {
     "Left": "left",
     "Right": "right",
@@ -41,3 +44,8 @@ def key_name(keysym: str, char: str, state: int) -> str:
     if name:
         return f"shift+{name}" if state & _SHIFT and not name.startswith("shift+") else name
     return char if len(char) == 1 and char.isprintable() else ""
+
+
+def pressed(event: tk.Event[Any]) -> str:
+    """The name of the key that an event tells of, or the empty string."""
+    return key_name(event.keysym, event.char, event.state if isinstance(event.state, int) else 0)

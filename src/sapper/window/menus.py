@@ -18,11 +18,13 @@ from sapper.showing.words import LEVEL_WORDS, POLICY_WORDS, size_words
 
 _GAME = (Name.NEW, Name.AGAIN, Name.DAILY)
 _PLAY = (Name.PAUSE, Name.UNDO)
+_PAST = (Name.STATISTICS, Name.HISTORY)
 _ZOOM = (Name.ZOOM_IN, Name.ZOOM_OUT, Name.ZOOM_RESET)
 _SWITCHES = (
     ("question_marks", N_("Question marks")),
     ("left_click_chords", N_("Left click chords")),
     ("live_statistics", N_("Figures while playing")),
+    ("loss_animation", N_("Mines open one after another")),
 )
 _THEMES = {
     "dark": N_("Dark"),
@@ -145,7 +147,7 @@ class _Making:
         menu.add_separator()
         self._actions(menu, *_PLAY)
         menu.add_separator()
-        self._actions(menu, Name.STATISTICS)
+        self._actions(menu, *_PAST)
         menu.add_separator()
         self._actions(menu, Name.QUIT)
 
@@ -166,6 +168,8 @@ class _Making:
                 variable=self._variable(value),
                 command=partial(self._menus.choices().change, name, not value),
             )
+        menu.add_separator()
+        self._actions(menu, Name.SETTINGS)
 
     def view(self, menu: tk.Menu) -> None:
         """Zoom, theme, language."""

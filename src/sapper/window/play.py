@@ -27,6 +27,7 @@ class Shown(NamedTuple):
         begun: another game is on the table.
         moved: a move changed these cells, and the game goes on.
         turned: all of it may look different: an end, a pause, an undo.
+        lost: the game has just been lost.
         waiting: a layout is being dealt, or no longer.
         explain: something went wrong.
     """
@@ -34,6 +35,7 @@ class Shown(NamedTuple):
     begun: Callable[[], None]
     moved: Callable[[int], None]
     turned: Callable[[], None]
+    lost: Callable[[], None]
     waiting: Callable[[], None]
     explain: Callable[[SapperError], None]
 
@@ -116,7 +118,7 @@ class Play:
             return
         if self.game.position.is_over:
             self.look_up()
-            self._shown.turned()
+            (self._shown.lost if self.game.position.outcome is Outcome.LOST else self._shown.turned)()
         else:
             self._shown.moved(applied.changed)
 

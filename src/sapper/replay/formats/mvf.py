@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 import struct
+import sys
 from array import array
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
 from math import cos, sin, sqrt
+from operator import itemgetter, ne
 
 from sapper.core.layout import Layout
 from sapper.errors import N_, NotationError
@@ -31,11 +35,14 @@ _IN_EVENTS = N_("the file ends inside the events")
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """The states of the mouse in columns: milliseconds, x, y, and the buttons held, 1 left, 2 middle, 4 right."""
+    """The states of the mouse in columns: milliseconds, x, y, and the buttons held, 1 left, 2 middle, 4 right.
 
-    times: list[int]
-    xs: list[int]
-    ys: list[int]
+    Those that differ from the one before in nothing but the time are left out.
+    """
+
+    times: Sequence[int]
+    xs: Sequence[int]
+    ys: Sequence[int]
     buttons: bytes
 
 
@@ -128,43 +135,56 @@ def _words(records: bytes, order: list[int]) -> int:
     """
     size = len(order) // 8
     count = len(records) // size
-    tables = []
+    shares = []
     for byte in range(size):
         table = [0]
         for place in range(byte * 8, byte * 8 + 8):
-            share = 1 << order.index(place)
-            table += [entry + share for entry in table]
-        tables.append(table)
+            bit = 1 << order.index(place)
+            table += [entry + bit for entry in table]
+        shares.append(struct.pack("<256Q", *table))
     lanes = bytearray(8 * count)
     for target in range(size):
         joined = 0
-        for byte, table in enumerate(tables):
-            part = bytes([entry >> 8 * target & 255 for entry in table])
-            joined |= int.from_bytes(records[byte::size].translate(part), "little")
+        for byte, share in enumerate(shares):
+            joined |= int.from_bytes(records[byte::size].translate(share[target::8]), "little")
         lanes[target::8] = joined.to_bytes(count, "little")
     return int.from_bytes(lanes, "little")
 
 
-def _field(words: int, count: int, *, shift: int, bits: int) -> list[int]:
-    """One field of all words."""
+def _without_repeats(words: int, count: int, bits: int) -> tuple[int, int]:
+    """The words whose lowest bits differ from those of the one before, the first among them, and how many they are."""
     ones = int.from_bytes(b"\1\0\0\0\0\0\0\0" * count, "little")
-    field = words >> shift & ones * ((1 << bits) - 1)
-    return list(struct.unpack(f"<{count}q", field.to_bytes(8 * count, "little")))
+    mask = (1 << bits) - 1
+    # A word that differs has some of the lowest bits set, so that adding the mask carries into the bit above them.
+    differing = ((words ^ words << 64) & ones * mask) + ones * mask | 1 << bits
+    flags = (differing >> bits & ones).to_bytes(8 * count + 8, "little")[: 8 * count : 8]
+    kept = array("q", compress(struct.unpack(f"<{count}q", words.to_bytes(8 * count, "little")), flags))
+    if sys.byteorder == "big":
+        kept.byteswap()
+    return int.from_bytes(kept.tobytes(), "little"), len(kept)
+
+
+def _field(words: int, count: int, *, shift: int, bits: int) -> int:
+    """One field of all words, in lanes as wide as theirs."""
+    ones = int.from_bytes(b"\1\0\0\0\0\0\0\0" * count, "little")
+    return words >> shift & ones * ((1 << bits) - 1)
+
+
+def _numbers(lanes: int, count: int) -> tuple[int, ...]:
+    return struct.unpack(f"<{count}q", lanes.to_bytes(8 * count, "little"))
 
 
 def _states(records: bytes, seed: int, *, newer: bool) -> States:
     order = _bit_order(seed, newer=newer)
-    count = len(records) * 8 // len(order)
-    words = _words(records, order)
-    buttons = bytes(_field(words, count, shift=0, bits=3)).translate(_BUTTONS)
+    words, count = _without_repeats(_words(records, order), len(records) * 8 // len(order), 25 if newer else 21)
+    buttons = _field(words, count, shift=0, bits=3).to_bytes(8 * count, "little")[::8].translate(_BUTTONS)
     if newer:
-        xs = [x - 32 for x in _field(words, count, shift=14, bits=11)]
-        ys = [y - 32 for y in _field(words, count, shift=3, bits=11)]
-        return States(_field(words, count, shift=25, bits=22), xs, ys, buttons)
-    seconds = _field(words, count, shift=28, bits=10)
-    hundredths = _field(words, count, shift=21, bits=7)
-    times = [second * 1000 + hundredth * 10 for second, hundredth in zip(seconds, hundredths, strict=True)]
-    return States(times, _field(words, count, shift=12, bits=9), _field(words, count, shift=3, bits=9), buttons)
+        times = _field(words, count, shift=25, bits=22)
+        across, down = (_numbers(_field(words, count, shift=shift, bits=11), count) for shift in (14, 3))
+        return States(_numbers(times, count), [x - 32 for x in across], [y - 32 for y in down], buttons)
+    times = 1000 * _field(words, count, shift=28, bits=10) + 10 * _field(words, count, shift=21, bits=7)
+    xs, ys = (_numbers(_field(words, count, shift=shift, bits=9), count) for shift in (12, 3))
+    return States(_numbers(times, count), xs, ys, buttons)
 
 
 # The record's bits say right, middle, left; the older files say left, middle, right.
@@ -179,30 +199,38 @@ _BY_BUTTON = (
 
 def _changes(states: States) -> Events:
     """The events between the states: a move, then what went down, then what went up."""
-    kinds, times, xs, ys = bytearray(), array("q"), array("i"), array("i")
-    before_x = before_y = held = 0
-    for number, (time, x, y, buttons) in enumerate(
-        zip(states.times, states.xs, states.ys, states.buttons, strict=True)
-    ):
-        if not number:
-            happened = bytes((_FIRST[buttons],))
-        elif buttons == held:
-            if x == before_x and y == before_y:
-                continue
-            happened = _MOVED
-        else:
-            happened = _MOVED if x != before_x or y != before_y else b""
-            happened += bytes(down for bit, down, _ in _BY_BUTTON if buttons & ~held & bit)
-            happened += bytes(up for bit, _, up in _BY_BUTTON if held & ~buttons & bit)
-        for kind in happened:
-            kinds.append(kind)
-            times.append(time)
-            xs.append(x)
-            ys.append(y)
-        before_x, before_y, held = x, y, buttons
-    return Events.of_columns(times, bytes(kinds), xs, ys, narrow=True)
+    xs, ys, buttons = states.xs, states.ys, states.buttons
+    count = len(buttons)
+    if not count:
+        return Events.of_columns((), b"", (), ())
+    kinds, sources = bytearray((_FIRST[buttons[0]],)), [0]
+    start = 1
+    for index in compress(range(1, count), map(ne, buttons, buttons[1:])):
+        # Stretches of mere moves, which are most of all, are taken whole.
+        happened = _PRESSES[buttons[index - 1]][buttons[index]]
+        if xs[index] != xs[index - 1] or ys[index] != ys[index - 1]:
+            happened = _MOVED + happened
+        kinds += _MOVED * (index - start) + happened
+        sources += range(start, index)
+        sources += [index] * len(happened)
+        start = index + 1
+    kinds += _MOVED * (count - start)
+    sources += range(start, count)
+    # One more, because a single index would give no tuple.
+    pick = itemgetter(*sources, 0)
+    times, across, down = (pick(column)[:-1] for column in (states.times, xs, ys))
+    return Events.of_columns(times, bytes(kinds), across, down, narrow=True)
 
 
+_PRESSES = tuple(
+    tuple(
+        bytes(down for bit, down, _ in _BY_BUTTON if buttons & ~held & bit)
+        + bytes(up for bit, _, up in _BY_BUTTON if held & ~buttons & bit)
+        for buttons in range(8)
+    )
+    for held in range(8)
+)
+"""What happened between two states of the buttons."""
 _MOVED = bytes((Kind.MOVE,))
 _FIRST = (
     Kind.MOVE,
@@ -255,7 +283,9 @@ def _read_without_header(data: bytes) -> Record:
 
 
 def _old_states(records: bytes, time: int | None) -> States:
-    states = States([], [], [], b"")
+    times: list[int] = []
+    xs: list[int] = []
+    ys: list[int] = []
     held = bytearray()
     before = 0
     for place in range(0, len(records) - _RECORD + 1, _RECORD):
@@ -264,13 +294,16 @@ def _old_states(records: bytes, time: int | None) -> States:
         if ms < before or (time is not None and ms > time):
             break
         before = ms
-        states.times.append(ms)
-        states.xs.append(record[3] << 8 | record[4])
-        states.ys.append(record[5] << 8 | record[6])
+        if place and record[2:7] == records[place + 2 - _RECORD : place + 7 - _RECORD]:
+            continue
+        times.append(ms)
+        xs.append(record[3] << 8 | record[4])
+        ys.append(record[5] << 8 | record[6])
         held.append(record[2] & 7)
     if held and held[-1]:
         # The last release is not in the file.
-        for column in (states.times, states.xs, states.ys):
-            column.append(column[-1])
+        times.append(before)
+        xs.append(xs[-1])
+        ys.append(ys[-1])
         held.append(0)
-    return replace(states, buttons=bytes(held))
+    return States(times, xs, ys, bytes(held))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
 from textual import events
 from textual.timer import Timer
-from textual.worker import get_current_worker
 
 from sapper.controls.actions import Context, Name
 from sapper.controls.counts import NO_COUNT, Count
@@ -20,14 +20,15 @@ from sapper.core.params import Policy
 from sapper.core.position import Outcome
 from sapper.errors import DealError, SapperError
 from sapper.session import Game
-from sapper.showing.figures import measure
+from sapper.showing.figures import exact, measure
 from sapper.showing.rows import Ring, Scene
 from sapper.showing.table import Table
 from sapper.tui.base import key_of
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.board_view import BoardView
 from sapper.tui.captions import Captions
-from sapper.tui.spread import Spread
+from sapper.tui.counsel import Counsel
+from sapper.tui.spread import TimedSpread
 
 _KINDS = {
     Name.OPEN: MoveKind.OPEN,
@@ -45,13 +46,14 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
     """A game."""
 
     CONTEXT: ClassVar[Context] = Context.BOARD
-    UNDER: ClassVar[tuple[str, ...]] = ("info", "more")
+    UNDER: ClassVar[tuple[str, ...]] = ("info", "more", "last")
 
     def on_mount(self) -> None:
         """Shows the game that is on the table."""
-        self._captions = Captions(self.sapper)
+        self._counsel = Counsel(self)
+        self._captions = Captions(self.sapper, self._counsel)
         self._count = NO_COUNT
-        self._spread = Spread(self, lambda: self.board.show(self.scene()))
+        self._spread = TimedSpread(self, lambda: self.board.show(self.scene()))
         self._clock: Timer | None = None
         self._notice_timer: Timer | None = None
         self._asked_twice: Name | None = None
@@ -72,6 +74,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         """Shows another game from its start, or from where it was left."""
         game = self._game
         self._spread.stop()
+        self._counsel.begin()
+        self.workers.cancel_group(self, "deal")
         self._captions.dealing = False
         self._captions.progress = measure(game.layout)
         if self._table.is_open:
@@ -83,6 +87,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self.board.begin(self.scene(), cursor=first or (params.width // 2, params.height // 2))
         self.describe()
         self._wind()
+        # Which part of a large board is in sight is known once it is laid out.
+        self.call_after_refresh(self._settled)
 
     def show_standing(self) -> None:
         """Tells best time and streak, once the history can be read."""
@@ -93,26 +99,33 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         """The game as far as it may be seen."""
         game = self._game
         lost = game.position.outcome is Outcome.LOST
-        truth: bool | Ring = ring if lost and (ring := self._ring()) is not None else lost
-        return Scene(game.position, game.layout, truth=truth, hidden=game.is_paused)
-
-    def _ring(self) -> Ring | None:
         # The scene is asked for before anything is mounted.
-        spread: Spread | None = getattr(self, "_spread", None)
-        return None if spread is None else spread.ring
+        spread: TimedSpread | None = getattr(self, "_spread", None)
+        if spread is None:
+            return Scene(game.position, game.layout, truth=lost, hidden=game.is_paused)
+        truth: bool | Ring = lost if spread.ring is None else spread.ring
+        marks = self._counsel.marks if spread.ring is None else {}
+        risks = None if lost else self._counsel.risks
+        return Scene(game.position, game.layout, truth=truth, hidden=game.is_paused, risks=risks, marks=marks)
 
     def describe(self) -> None:
         """Writes every line; those that say the same as before cost nothing."""
-        self.title_line.say(*self._captions.title(self.board.part_in_sight()))
+        self.title_line.say(*self._captions.title(self._part_in_sight()))
         self.footer_line.say(self._captions.footer())
         self._describe_state()
 
     def _describe_state(self) -> None:
         """Writes the lines that a move can change."""
-        captions = self._captions
-        self.status_line.say(*captions.status())
-        self.under_lines[0].say(*captions.info(room_below=self.plan is not None and self.plan.info > 1))
-        self.under_lines[1].say(*captions.more())
+        self.status_line.say(*self._captions.status())
+        self._describe_under()
+
+    def _describe_under(self) -> None:
+        if self.plan is None:
+            return
+        width = self.under_lines[0].size.width
+        told = self._captions.under(self.plan.info, width, columns=self.plan.columns, at=self.board.cursor)
+        for line, parts in zip(self.under_lines, told, strict=False):
+            line.say(*parts)
 
     def _manner(self) -> None:
         self.board.pointer.manners = Manners(
@@ -124,7 +137,10 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def on_board_view_scrolled(self) -> None:
         """The title says which part is shown."""
-        self.title_line.say(*self._captions.title(self.board.part_in_sight()))
+        self.title_line.say(*self._captions.title(self._part_in_sight()))
+
+    def _part_in_sight(self) -> tuple[int, int, int, int] | None:
+        return self.board.part_in_sight() if self.plan is not None and self.plan.scrolls else None
 
     def retell(self) -> None:
         """Writes and draws everything again."""
@@ -162,18 +178,17 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     # Input
 
-    def on_key(self, event: events.Key) -> None:
+    def typed(self, event: events.Key) -> None:
         """Digits gather to a count; everything else is an action of the registry."""
+        # Any key ends the mines' opening one after another, and does what it does besides.
         if self._spread.ring is not None:
             self._spread.skip()
-            event.stop()
-            return
         key = key_of(event)
         if self._count.takes(key):
             self._count = self._count.pushed(key)
             event.stop()
             return
-        super().on_key(event)
+        super().typed(event)
         self._count = NO_COUNT
 
     def on_board_view_asked(self, message: BoardView.Asked) -> None:
@@ -209,15 +224,9 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def _go(self, name: Name, count: Count) -> None:
         page = max(self.plan.height - 1, 1) if self.plan is not None else 1
-        self.board.point(
-            *moved(
-                self._game.position,
-                self.board.cursor,
-                name=name,
-                count=count,
-                page=page,
-            )
-        )
+        self.board.point(*moved(self._game.position, self.board.cursor, name=name, count=count, page=page))
+        if self._counsel.shows_risks:
+            self._describe_under()
 
     def _command(self, name: Name) -> None:
         match name:
@@ -229,6 +238,12 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                 self.describe()
             case Name.PAUSE:
                 self._pause()
+            case Name.HINT:
+                self._counsel.hint()
+            case Name.RISKS:
+                self._counsel.toggle_risks()
+            case Name.VERDICT:
+                self._judge()
             case Name.NEW:
                 if self._may_abandon(name):
                     self.start(lambda: self._table.start())
@@ -237,6 +252,17 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                     self.start(self._table.start_again)
             case _:
                 self.sapper.perform(name)
+
+    def _judge(self) -> None:
+        """Opens the verdict on the game, once it is over."""
+        game = self._game
+        if not game.position.is_over:
+            self.tell(self._("There is a verdict when the game is over."))
+            return
+        from sapper.tui.screens.verdict import judge_game
+
+        word = self._("Won") if game.position.outcome is Outcome.WON else self._("Lost")
+        judge_game(self.sapper, game, game.log, ending=f"{word} {exact(game.elapsed_ms)} s")
 
     def _may_abandon(self, name: Name) -> bool:
         """Asks once before a game of some length is given up."""
@@ -264,48 +290,33 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
     def play(self, move: Move) -> None:
         """Plays a move; a layout that takes long to deal is dealt in the background first."""
         game = self._game
-        if self._captions.dealing:
+        if game.position.is_over or (self._captions.dealing and game.needs_layout(move)):
             return
         takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
         if takes_long and game.id is not None and game.needs_layout(move):
             self._captions.dealing = True
             self.describe()
-            self.run_worker(
-                lambda: self._deal(game, move),
-                thread=True,
-                exclusive=True,
-                group="deal",
-            )
+            self.run_worker(self._deal(game, move, game.id.at(move.x, move.y)), exclusive=True, group="deal")
         else:
             self._play(move)
 
-    def _deal(self, game: Game, move: Move) -> None:
-        """In a thread of its own."""
-        worker = get_current_worker()
-        assert game.id is not None
-        key = game.id.at(move.x, move.y)
-        dealt: Layout | SapperError
+    async def _deal(self, game: Game, move: Move, key: GameId) -> None:
+        from sapper.showing import thinking
+
         try:
-            dealt = self._table.dealer(key)
-            dealt.numbers  # noqa: B018  # made here, so that the first drawing does not wait for it
+            mined = await asyncio.wrap_future(self.sapper.background.submit(thinking.deal, key))
         except SapperError as error:
-            dealt = error
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._dealt, game, key, dealt, move)
-
-    def _dealt(self, game: Game, key: GameId, dealt: Layout | SapperError, move: Move) -> None:
+            self.sapper.explain(error)
+            mined = None
         self._captions.dealing = False
-        if game is not self._game:
-            return
-        if isinstance(dealt, Layout):
-            game.supply(dealt, key)
-            self._play(move)
-        else:
-            self.sapper.explain(dealt)
+        if mined is None:
             self.describe()
+        else:
+            game.supply(Layout(game.params, mined), key)
+            self._play(move)
 
     def _play(self, move: Move) -> None:
-        game = self._game
+        game, before = self._game, self._game.position
         had_layout = game.layout is not None
         try:
             applied = self._table.play(move)
@@ -314,15 +325,19 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             return
         if not had_layout or (self._captions.progress is None and game.layout is not None):
             self._captions.progress = measure(game.layout)
+        marked = bool(self._counsel.marks)
+        self._counsel.follow()
         if game.position.is_over:
-            self._end(applied.changed)
+            self._end()
+            if game.position.outcome is Outcome.LOST:
+                self._counsel.lost(before, move)
         else:
-            self.board.show(self.scene(), changed=applied.changed)
+            self.board.show(self.scene(), changed=None if marked else applied.changed)
         self._describe_state()
         if self._clock is None or not game.is_running:
             self._wind()
 
-    def _end(self, changed: int) -> None:
+    def _end(self) -> None:
         self.board.let_go()
         self._manner()
         self.show_standing()
@@ -336,6 +351,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
     def _undo(self) -> None:
         self._spread.stop()
         if self._table.undo():
+            self._counsel.follow()
             self._captions.standing = self._table.standing()
             self._manner()
             self.board.show(self.scene())

@@ -1,9 +1,8 @@
-"""The playback screen: a recorded game, played, paused, stepped and sought."""
+"""The playback screen: a recorded game, played, paused, stepped and sought, and the hand that plays it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -11,37 +10,49 @@ from textual.message import Message
 from textual.timer import Timer
 
 from sapper.controls.actions import ACTIONS, Context, Name
+from sapper.core.geometry import cells_of
 from sapper.core.position import Outcome
-from sapper.session import Entry, Game
-from sapper.showing.figures import exact
+from sapper.core.rules import chord_targets
+from sapper.showing import film
+from sapper.showing.advice import percent
+from sapper.showing.figures import Figures, exact, measure
+from sapper.showing.programme import Programme, Shown
+from sapper.showing.reel import Moment, Projector, Reel
 from sapper.showing.rows import Scene
 from sapper.showing.words import board_words
-from sapper.store import GameRecord
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.line import Line, Look, Part
-from sapper.tui.reel import Reel
-from sapper.tui.screens.history import RESULT_WORDS
+from sapper.tui.weighing import Weighed, Weigher
 
 _FRAME_S = 1 / 20
-_SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
+_REST_S = 2
+"""How long a finished game stays before the next one begins by itself."""
+
 _KEYS = (
     Name.PLAY,
     Name.STEP_BACK,
     Name.STEP,
     Name.SLOWER,
     Name.FASTER,
-    Name.SEEK_BACK,
-    Name.SEEK_FORWARD,
+    Name.FILM_RISKS,
+    Name.NEXT_FILM,
     Name.BACK,
     Name.HELP,
+    Name.SEEK_BACK,
+    Name.SEEK_FORWARD,
+    Name.PREVIOUS_FILM,
 )
+"""What the footer names, the most useful first: as many as there is room for."""
+
+_OUTCOMES = {Outcome.WON: Look.GOOD, Outcome.LOST: Look.BAD, Outcome.PLAYING: Look.WARNING}
+_BOTH = film.LEFT | film.RIGHT
 
 
 class Track(Line):
-    """The line of time; a click goes there."""
+    """The line of time; a click or a drag goes there."""
 
     class Sought(Message):
-        """A place was clicked, as a part of the whole."""
+        """A place was chosen, as a part of the whole."""
 
         def __init__(self, part: float) -> None:
             super().__init__()
@@ -50,29 +61,52 @@ class Track(Line):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Goes where the click is."""
         event.stop()
-        self.post_message(self.Sought(event.x / max(self.size.width - 1, 1)))
+        self.capture_mouse()
+        self._seek(event)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Follows a button that is held."""
+        if event.button:
+            event.stop()
+            self._seek(event)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Lets go."""
+        event.stop()
+        self.release_mouse()
+
+    def _seek(self, event: events.MouseEvent) -> None:
+        self.post_message(self.Sought(min(max(event.x / max(self.size.width - 1, 1), 0), 1)))
 
 
 class PlaybackScreen(BoardScreen, inherit_bindings=False):
-    """A recorded game."""
+    """A recorded game, or several one after another."""
 
     CONTEXT: ClassVar[Context] = Context.PLAYBACK
-    UNDER: ClassVar[tuple[str, ...]] = ("track",)
+    UNDER: ClassVar[tuple[str, ...]] = ("track", "figures")
 
-    def __init__(self, record: GameRecord, game: Game, entries: Sequence[Entry]) -> None:
+    def __init__(self, shown: Shown, programme: Programme | None = None, *, speed: float = 1) -> None:
         """Shows a game from its start.
 
         Args:
-            record: what the history says of it.
-            game: the game before its first move, dealt.
-            entries: what was done.
+            shown: the game.
+            programme: what comes after it.
+            speed: one of `showing.reel.SPEEDS`.
         """
         super().__init__()
-        self._record = record
-        self._reel = Reel(game, entries)
-        self._speed = _SPEEDS.index(1)
+        self._programme = programme
         self._timer: Timer | None = None
-        self._seen_at = 0.0
+        self._rest: Timer | None = None
+        self._weigher = Weigher(self, self._show)
+        self._put_in(shown, speed)
+
+    def _put_in(self, shown: Shown, speed: float) -> None:
+        self._shown = shown
+        self._projector = Projector(Reel(shown.film), speed=speed)
+        self._moment = self._projector.reel.frame
+        self._weighed: Weighed | None = None
+        self._weigher.begin()
+        self._progress = measure(shown.film.layout)
 
     def _line(self, name: str) -> Line:
         return Track(lambda: self.sapper.palette, id=name) if name == "track" else super()._line(name)
@@ -80,116 +114,230 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Shows the start and begins to play."""
         self.board.takes_moves = False
+        self._begin()
+
+    def _begin(self) -> None:
         self.place()
         self.board.begin(self.scene(), cursor=(0, 0))
+        self._projector.play(time.monotonic())
         self._show()
-        self._play()
+
+    def on_screen_suspend(self) -> None:
+        """Something comes over it: nobody would see it play."""
+        self.suspend_play()
+
+    def suspend_play(self) -> None:
+        """Stops."""
+        self._wait_no_more()
+        self._projector.stop()
+        self._show()
+
+    # What is shown
 
     def scene(self) -> Scene:
         """The moment shown."""
-        frame = self._reel.frame
-        lost = frame.position.outcome is Outcome.LOST
-        return Scene(frame.position, self._reel.game.layout, truth=lost)
+        scene = self._projector.reel.scene
+        return scene if self._weighed is None else scene._replace(risks=self._weighed.shares)
 
     def _show(self) -> None:
-        frame = self._reel.frame
-        if frame.at is not None:
-            self.board.point(*frame.at)
-        self.board.show(self.scene())
+        self._follow()
+        layout, before = self._shown.film.layout, (self._moment.position, self._weighed)
+        moment = self._moment = self._projector.reel.frame
+        self._weighed = self._weigher.weighed(moment.position, layout)
+        geometry = moment.position.geometry
+        if moment.at is None:
+            self.board.point(*self.board.cursor, shown=False)
+        else:
+            self.board.point(*moment.at)
+        if moment.position is not before[0] or self._weighed is not before[1]:
+            self.board.show(self.scene())
+        trail = (geometry.cell(x, y) for x, y in moment.trail if (x, y) != moment.at)
+        self.board.trace(trail, pressed=_pressed(moment), sign=self._sign(moment.held))
         self.describe()
+
+    def _sign(self, held: int) -> str:
+        left, right, both, middle = self.sapper.glyphs.held
+        if held & film.MIDDLE:
+            return middle
+        return {0: "", film.LEFT: left, film.RIGHT: right}.get(held, both)
 
     def describe(self) -> None:
         """Writes the lines."""
-        record, glyphs = self._record, self.sapper.glyphs
-        board = board_words(record.setup.params, times=glyphs.times, translate=self.sapper.translator.gettext)
-        result = self._(RESULT_WORDS[record.result])
-        ending = f"{result} {exact(record.time_ms)} s "
-        self.title_line.say(
-            [
-                Part(" "),
-                Part(self._("Playback"), Look.STRONG),
-                Part(f" {glyphs.dot} {board}", Look.MUTED),
-            ],
-            (),
-            [Part(ending, Look.MUTED)],
-        )
-        reel = self._reel
-        playing = self._timer is not None
-        speed = f"{_SPEEDS[self._speed]:g}{glyphs.times}"
-        word = self._("playing") if playing else self._("paused")
-        self.status_line.say(
-            [Part(f" {glyphs.flag} {reel.frame.position.counter:>3} ", Look.CHIP)],
-            [
-                Part(
-                    f" {word} {speed} ",
-                    Look.GOOD if playing else Look.WARNING,
-                    Name.PLAY,
-                )
-            ],
-            [Part(f" {exact(reel.ms):>7} / {exact(reel.length_ms)} s ", Look.CHIP)],
-        )
-        width = max(self.under_lines[0].size.width, 10)
-        done = round(width * (reel.ms / reel.length_ms if reel.length_ms else 1))
-        full, rest = glyphs.bar
-        self.under_lines[0].say([Part(full * done, Look.ACCENT), Part(rest * (width - done), Look.MUTED)])
+        self._describe_title()
+        self._describe_status()
+        self._describe_track()
+        self._describe_figures()
         self.footer_line.say(
             [
                 part
                 for name in _KEYS
+                if self._has_several or name not in (Name.NEXT_FILM, Name.PREVIOUS_FILM)
                 for part in (
                     Part(f" {self.sapper.key(name)} ", Look.ACCENT, name),
-                    Part(f"{self._(ACTIONS[name].label)} ", Look.MUTED, name),
+                    Part(f"{self._(self._label(name))} ", Look.MUTED, name),
                 )
             ]
         )
 
+    @property
+    def _has_several(self) -> bool:
+        return self._programme is not None and self._programme.has_several
+
+    def _label(self, name: Name) -> str:
+        leaves = name is Name.BACK and len(self.app.screen_stack) == 1
+        return ACTIONS[Name.QUIT if leaves else name].label
+
+    def _describe_title(self) -> None:
+        glyphs, layout = self.sapper.glyphs, self._shown.film.layout
+        board = board_words(layout.params, times=glyphs.times, translate=self.sapper.translator.gettext)
+        right = [Part(f"{self._shown.name} ", Look.PLAIN)] if self._shown.name else []
+        if self._programme is not None and self._programme.place[1] > 1:
+            number, count = self._programme.place
+            right.append(Part(f"{number}/{count} ", Look.MUTED))
+        left = [Part(" "), Part(self._("Playback"), Look.STRONG), Part(f" {glyphs.dot} {board}", Look.MUTED)]
+        self.title_line.say(left, (), right)
+
+    def _describe_status(self) -> None:
+        glyphs, moment, projector = self.sapper.glyphs, self._moment, self._projector
+        playing = projector.is_playing
+        word = self._("playing") if playing else self._("paused")
+        look = Look.GOOD if playing else Look.WARNING
+        self.status_line.say(
+            [Part(f" {glyphs.flag} {moment.position.counter:>3} ", Look.CHIP)],
+            [Part(f" {word} {projector.speed:g}{glyphs.times} ", look, Name.PLAY)],
+            [Part(f" {exact(moment.clock_ms):>7} / {exact(self._shown.film.end_ms)} s ", Look.CHIP)],
+        )
+
+    def _describe_track(self) -> None:
+        track = self.under_lines[0]
+        width = max(track.size.width, 10)
+        done = round(width * self._projector.reel.part)
+        full, rest = self.sapper.glyphs.bar
+        track.say([Part(full * done, Look.ACCENT), Part(rest * (width - done), Look.MUTED)])
+
+    def _describe_figures(self) -> None:
+        moment = self._moment
+        held = moment.held
+        both = bool(held & film.MIDDLE) or held == _BOTH
+        down = (held == film.LEFT, held == film.RIGHT, both)
+        buttons = []
+        for name, count, pressed in zip("LRB", moment.clicks, down, strict=True):
+            text = f"[{name}]{count}" if pressed else f" {name} {count}"
+            buttons += [Part(f"{text} ", Look.ALERT if pressed else Look.CHIP), Part(" ")]
+        self.under_lines[1].say(buttons, self._ending() or self._risk(), self._figures())
+
+    def _ending(self) -> list[Part]:
+        if not self._projector.reel.is_at_end:
+            return []
+        return [Part(self._(self._shown.result), _OUTCOMES[self._moment.position.outcome])]
+
+    def _risk(self) -> list[Part]:
+        """The risk of the cell under the pointer, or else of those that touch no number."""
+        if self._weighed is None:
+            return []
+        at, position, elsewhere = self._moment.at, self._moment.position, self._weighed.elsewhere
+        if at is not None and not position.is_opened(position.geometry.cell(*at)):
+            chance = self._weighed.chances[position.geometry.cell(*at)]
+            return [Part(self._("risk {percent} %").format(percent=percent(chance)), Look.WARNING)]
+        if elsewhere is None:
+            return []
+        return [Part(self._("elsewhere {percent} %").format(percent=percent(elsewhere)), Look.MUTED)]
+
+    def _figures(self) -> list[Part]:
+        if self._progress is None:
+            return []
+        moment = self._moment
+        done = self._progress.done(moment.position.opened)
+        figures = Figures(moment.clock_ms, done, self._progress.total, sum(moment.clicks))
+        text = self._("3BV {done}/{total} · {speed} 3BV/s · {efficiency} %").replace("·", self.sapper.glyphs.dot)
+        values = {"speed": f"{figures.speed:.2f}", "efficiency": f"{figures.efficiency:.0f}"}
+        return [Part(text.format(done=done, total=figures.total, **values), Look.MUTED)]
+
+    # What is asked for
+
     def on_track_sought(self, message: Track.Sought) -> None:
         """A click on the line of time."""
-        self._reel.seek(message.part * self._reel.length_ms)
+        self._wait_no_more()
+        reel = self._projector.reel
+        reel.seek(message.part * reel.length_ms)
         self._show()
+
+    def on_board_view_touched(self) -> None:
+        """A click on the board plays, or pauses."""
+        self.perform(Name.PLAY)
 
     def perform(self, name: Name) -> None:
         """Carries out an action of playback."""
-        reel, tenth = self._reel, max(self._reel.length_ms / 10, 1)
+        self._wait_no_more()
+        projector = self._projector
         match name:
             case Name.PLAY:
-                if self._timer is not None:
-                    self._stop()
+                if projector.is_playing:
+                    projector.stop()
                 else:
-                    if reel.is_at_end:
-                        reel.seek_start()
-                    self._play()
+                    projector.play(time.monotonic())
             case Name.STEP | Name.STEP_BACK:
-                self._stop()
-                reel.step(1 if name is Name.STEP else -1)
+                projector.step(1 if name is Name.STEP else -1)
             case Name.FASTER | Name.SLOWER:
-                change = 1 if name is Name.FASTER else -1
-                self._speed = min(max(self._speed + change, 0), len(_SPEEDS) - 1)
+                projector.change_speed(1 if name is Name.FASTER else -1)
             case Name.SEEK_FORWARD | Name.SEEK_BACK:
-                reel.seek(reel.ms + (tenth if name is Name.SEEK_FORWARD else -tenth))
+                projector.seek_tenth(1 if name is Name.SEEK_FORWARD else -1)
             case Name.SEEK_START:
-                reel.seek_start()
+                projector.reel.seek_start()
             case Name.SEEK_END:
-                reel.step(len(reel.frames))
+                projector.reel.seek_end()
+            case Name.FILM_RISKS:
+                self._weigher.toggle(self._shown.film.layout)
+            case Name.NEXT_FILM | Name.PREVIOUS_FILM:
+                self._turn(back=name is Name.PREVIOUS_FILM)
+                return
             case _:
                 super().perform(name)
                 return
         self._show()
 
-    def _play(self) -> None:
-        self._seen_at = time.monotonic()
-        if self._timer is None:
-            self._timer = self.set_interval(_FRAME_S, self._advance)
+    def _turn(self, *, back: bool = False) -> None:
+        """Puts in the next game, or the one before."""
+        self._wait_no_more()
+        if self._programme is None:
+            return
+        known = len(self._programme.faults)
+        shown = self._programme.turn(back=back)
+        for path, fault in list(self._programme.faults.items())[known:]:
+            self.tell(f"{path.name}: {self.sapper.translator.explain(fault)}", warning=True)
+        if shown is None:
+            self.tell(self._("There is no other recording."))
+            return
+        self._put_in(shown, self._projector.speed)
+        self._begin()
 
-    def _stop(self) -> None:
-        if self._timer is not None:
+    # Time
+
+    def _follow(self) -> None:
+        """The timer runs while the recording does."""
+        if self._projector.is_playing and self._timer is None:
+            self._timer = self.set_interval(_FRAME_S, self._advance)
+        elif not self._projector.is_playing and self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def _advance(self) -> None:
-        now = time.monotonic()
-        self._reel.advance((now - self._seen_at) * 1000 * _SPEEDS[self._speed])
-        self._seen_at = now
-        if self._reel.is_at_end:
-            self._stop()
+        self._projector.tick(time.monotonic())
+        if not self._projector.is_playing and self._programme is not None and self._programme.has_more:
+            self._rest = self.set_timer(_REST_S, self._turn)
         self._show()
+
+    def _wait_no_more(self) -> None:
+        if self._rest is not None:
+            self._rest.stop()
+            self._rest = None
+
+
+def _pressed(moment: Moment) -> tuple[int, ...]:
+    """The closed cells that look pressed in under the buttons that are down."""
+    position, held = moment.position, moment.held
+    if moment.at is None or not held or held == film.RIGHT or position.is_over:
+        return ()
+    cell = position.geometry.cell(*moment.at)
+    own = position.closed & ~position.flagged & 1 << cell
+    return tuple(cells_of(own if held == film.LEFT else own | chord_targets(position, cell)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -14,6 +13,7 @@ from textual.widgets import Static
 
 from sapper.controls.actions import Name
 from sapper.showing.figures import exact
+from sapper.showing.tallies import counts_of, moment, times_of
 from sapper.showing.words import SHORT_POLICIES, board_words
 from sapper.store import StoreError
 from sapper.store.statistics import Summary
@@ -80,7 +80,7 @@ class StatisticsScreen(Page):
         self.redraw_lines()
         self._fill()
 
-    def on_key(self, event: events.Key) -> None:
+    def typed(self, event: events.Key) -> None:
         """Left and right go through the kinds."""
         if event.key in ("left", "right") and self._summaries:
             event.stop()
@@ -88,7 +88,7 @@ class StatisticsScreen(Page):
             self._shown = (self._shown + (1 if event.key == "right" else -1)) % len(self._summaries)
             self.retell()
         else:
-            super().on_key(event)
+            super().typed(event)
 
     def _fill(self) -> None:
         for widget in self.query("#statistics").results(Static):
@@ -110,7 +110,7 @@ class StatisticsScreen(Page):
             f"{self.sapper.glyphs.dot} {self._(SHORT_POLICIES[summary.policy])}\n\n",
             style=palette.muted,
         )
-        for left, right in zip(self._counts(summary), self._times(summary), strict=True):
+        for left, right in zip(counts_of(summary), times_of(summary), strict=True):
             text.append_text(self._cell(*left))
             text.append_text(self._cell(*right))
             text.append("\n")
@@ -123,40 +123,11 @@ class StatisticsScreen(Page):
         return text
 
     def _cell(self, label: str, value: str) -> Text:
-        cell = Text(label + " " * max(18 - cell_len(label), 1), style=self.sapper.palette.muted)
+        word = self._(label)
+        cell = Text(word + " " * max(18 - cell_len(word), 1), style=self.sapper.palette.muted)
         cell.append(f"{value:>10}", style=f"bold {self.sapper.palette.text}")
         cell.append("     ")
         return cell
-
-    def _counts(self, summary: Summary) -> list[tuple[str, str]]:
-        return [
-            (self._("played"), str(summary.played)),
-            (self._("won"), str(summary.won)),
-            (self._("lost"), str(summary.lost)),
-            (self._("abandoned"), str(summary.abandoned)),
-            (self._("win rate"), f"{summary.win_rate * 100:.1f} %"),
-            (self._("streak now"), str(summary.current_streak)),
-        ]
-
-    def _times(self, summary: Summary) -> list[tuple[str, str]]:
-        def time(ms: float | None) -> str:
-            return "-" if ms is None else f"{exact(round(ms))} s"
-
-        def number(value: float | None, form: str) -> str:
-            return "-" if value is None else format(value, form)
-
-        efficiency = None if summary.median_efficiency is None else summary.median_efficiency * 100
-        return [
-            (self._("best time"), time(summary.best_ms)),
-            (self._("median time"), time(summary.median_ms)),
-            (self._("best 3BV/s"), number(summary.best_speed, ".2f")),
-            (self._("median 3BV/s"), number(summary.median_speed, ".2f")),
-            (
-                self._("median efficiency"),
-                "-" if efficiency is None else f"{efficiency:.0f} %",
-            ),
-            (self._("best streak"), str(summary.best_streak)),
-        ]
 
     def _charts(self, text: Text, summary: Summary) -> None:
         store = self.sapper.table.profile.store
@@ -186,6 +157,5 @@ class StatisticsScreen(Page):
             text.append("\n")
         text.append("\n" + self._("Fastest") + "\n", style=accent)
         for best in store.fastest(*kind, limit=_FASTEST):
-            day = datetime.fromtimestamp(best.finished / 1000).strftime("%Y-%m-%d %H:%M")
             text.append(f"{exact(best.time_ms):>10} s", style=f"bold {palette.text}")
-            text.append(f"   3BV {best.bbbv:<4}  {day}\n", style=muted)
+            text.append(f"   3BV {best.bbbv:<4}  {moment(best.finished)}\n", style=muted)

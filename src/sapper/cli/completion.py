@@ -1,0 +1,21 @@
+"""`sapper completion`: prints the script that lets a shell complete sapper's commands, options and values."""
+
+from __future__ import annotations
+
+import argparse
+
+_SHELLS = ("bash", "zsh", "fish")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's arguments."""
+    parser.add_argument("shell", metavar="SHELL", choices=_SHELLS, help=f"one of {', '.join(_SHELLS)}")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the script; returns the exit status."""
+    from sapper.cli.shells import SHELLS
+    from sapper.cli.tree import whole_tree
+
+    print(SHELLS[arguments.shell](whole_tree()), end="")
+    return 0

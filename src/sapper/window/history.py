@@ -1,0 +1,92 @@
+"""The window of the history: every game that ended, the last first. Watching one is not its affair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from sapper.controls.actions import Name
+from sapper.errors import N_
+from sapper.showing.figures import exact
+from sapper.showing.tallies import RESULT_WORDS, moment, remark
+from sapper.showing.words import board_words
+from sapper.store import GameRecord, Result
+from sapper.window.dialog import Desk, Dialog
+from sapper.window.lists import Column, Rows
+
+_COLOURS = {Result.WON: "good", Result.LOST: "bad", Result.ABANDONED: "muted"}
+
+
+class HistoryDialog(Dialog):
+    """History."""
+
+    TITLE: ClassVar[str] = N_("History")
+
+    def __init__(
+        self, desk: Desk, records: Sequence[GameRecord], *, total: int, on_watch: Callable[[GameRecord], str]
+    ) -> None:
+        """Lists games.
+
+        Args:
+            desk: where it lies.
+            records: the games, the last first.
+            total: how many there are in all.
+            on_watch: called with the game to watch; returns a sentence when it cannot be watched, or else nothing.
+        """
+        super().__init__(desk)
+        self._records, self._total, self._on_watch = records, total, on_watch
+        self._at = 0
+        self._rows: Rows | None = None
+        self.open()
+
+    def build(self) -> None:
+        """The list, or why it is empty."""
+        if not self._records:
+            text = self._("No game has ended yet. Those that do can be watched again here.")
+            self.label(self, text).pack(anchor="w")
+            self.buttons((self._("Close"), self.close)).pack(anchor="e", pady=(12, 0))
+            return
+        columns = (
+            Column(self._("ended")),
+            Column(self._("result")),
+            Column(self._("time"), "e"),
+            Column(self._("board")),
+            Column("3BV", "e"),
+            Column(""),
+        )
+        self._rows = Rows(self, columns, [*map(self._row, self._records)], palette=self.palette)
+        self._rows.pack(fill="both")
+        self._rows.on({"<Double-1>": self._watch, "<<TreeviewSelect>>": self._moved})
+        text = self._("{shown} of {total} games").format(shown=len(self._records), total=self._total)
+        self._said = self.label(self, text, self.palette.muted, wraplength=460)
+        self._said.pack(side="left", anchor="w", pady=(12, 0))
+        statistics = (self._("Statistics"), lambda: self.give_way(Name.STATISTICS))
+        buttons = self.buttons((self._("Watch"), self._watch), statistics, (self._("Close"), self.close))
+        buttons.pack(side="right", pady=(12, 0))
+        self._rows.choose(self._at)
+
+    def take_keys(self) -> None:
+        """The list has them."""
+        super().take_keys()
+        if self._rows is not None:
+            self._rows.table.focus_force()
+
+    def _moved(self) -> None:
+        if self._rows is not None and self._rows.at >= 0:
+            self._at = self._rows.at
+
+    def _watch(self) -> None:
+        said = self._on_watch(self._records[self._at])
+        if said:
+            self._said.configure(text=said, foreground=self.palette.warning)
+
+    def _row(self, record: GameRecord) -> tuple[str, tuple[str, ...]]:
+        special = remark(record)
+        return _COLOURS[record.result], (
+            moment(record.finished),
+            self._(RESULT_WORDS[record.result]),
+            f"{exact(record.time_ms)} s",
+            board_words(record.setup.params, translate=self._),
+            f"{record.solved_bbbv}/{record.bbbv}",
+            self._(special) if special else "",
+        )

@@ -1,0 +1,116 @@
+"""The real server ended in every way, with visitors in the midst of their games: no process, no directory is left."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("textual_serve")
+pytest.importorskip("aiohttp")
+
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+
+from tests.e2e.program import COMMAND, environment
+
+PATIENCE_S = 60
+"""How long something may take before a test gives up; nothing is measured with it."""
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
+
+
+@contextlib.contextmanager
+def served(tmp_path: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server of this machine's own, and its address."""
+    env = environment(SAPPER_PROFILE=str(tmp_path / "owner"), TMPDIR=str(tmp_path))
+    command = [*COMMAND, "serve", "--port", "0", *arguments]
+    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    try:
+        yield process.stdout.readline().strip(), process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextlib.asynccontextmanager
+async def visitor(base: str) -> AsyncIterator[ClientWebSocketResponse]:
+    """A visitor with a game on the screen."""
+    async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+        async with session.get(base) as page:
+            assert page.status == 200
+        yield await session.ws_connect(base + "ws", headers={"Origin": base.rstrip("/")})
+
+
+async def seen(socket: ClientWebSocketResponse, needle: bytes) -> None:
+    """Waits until the game has drawn something."""
+    drawn = b""
+    async with asyncio.timeout(PATIENCE_S):
+        while needle not in drawn:
+            message = await socket.receive()
+            assert message.type is not WSMsgType.CLOSED
+            if message.type is WSMsgType.BINARY:
+                drawn += message.data
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes that a process has started, and those that these have."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
+    found: set[int] = set()
+    while more := {child for child, parent in parents.items() if parent in found | {pid}} - found:
+        found |= more
+    return found
+
+
+def lives(pid: int) -> bool:
+    """Whether a process runs; one that only waits to be asked how it ended does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+async def until(holds: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < deadline, what
+        await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]
+)
+async def test_however_the_server_ends_no_game_outlives_it(tmp_path: Path, number: int, status: int) -> None:
+    with served(tmp_path) as (base, process):
+        async with visitor(base) as first, visitor(base) as second:
+            for socket in (first, second):
+                await seen(socket, b"Welcome")
+            games = descendants(process.pid)
+            assert len(games) == 2
+            process.send_signal(number)
+            assert await asyncio.to_thread(process.wait, PATIENCE_S) == status
+            await until(lambda: not any(map(lives, games)), "the games end")
+            if number != signal.SIGKILL:
+                assert not list(tmp_path.glob("sapper-web-*"))
+
+
+async def test_a_game_that_is_killed_ends_its_connection(tmp_path: Path) -> None:
+    with served(tmp_path) as (base, process):
+        async with visitor(base) as socket:
+            await seen(socket, b"Welcome")
+            (game,) = descendants(process.pid)
+            os.kill(game, signal.SIGKILL)
+            async with asyncio.timeout(PATIENCE_S):
+                while (await socket.receive()).type not in (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING):
+                    pass
+            await until(lambda: not descendants(process.pid), "nothing is left")

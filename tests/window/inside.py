@@ -1,0 +1,356 @@
+"""Scenes played inside the program with the window: `python -m tests.window.inside SCENE PLACE`, in a Python with Tk.
+
+The keys are those that Tk reports; a scene ends with an error where something is not as it should be.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from tkinter import ttk
+from types import TracebackType
+from typing import Any
+
+from sapper.config import Settings, load_settings
+from sapper.core.geometry import cells_of
+from sapper.core.layout import Layout
+from sapper.core.moves import Move, MoveKind
+from sapper.core.params import Params, Policy
+from sapper.core.position import Outcome
+from sapper.core.rules import Switches
+from sapper.deal import deal
+from sapper.profile import open_profile
+from sapper.session import Game
+from sapper.showing.palettes import PALETTES
+from sapper.showing.rows import Ring
+from sapper.showing.table import Table
+from sapper.store import Store
+from sapper.window.app import WindowApp
+from sapper.window.playback import PlaybackDialog
+from sapper.window.settings import SettingsDialog
+from tests.games import HandClock
+
+WALL = Layout.of_mines(9, 9, [(x, 4) for x in range(9) if x != 1])
+"""A row of mines with one gap between two halves."""
+KINDS = (Params(9, 9, 10), Policy.OPENING), (Params(16, 16, 40), Policy.SAFE)
+
+
+class Player:
+    """The window and somebody at its keys."""
+
+    def __init__(self, place: Path, layout: Layout | None = WALL) -> None:
+        self.place = place
+        self.root = tk.Tk()
+        self.root.report_callback_exception = _fail
+        loaded = load_settings()
+        self.table = Table(lambda: open_profile(place / "games.db"), loaded.settings, dealer=deal)
+        if layout is not None:
+            self.table.start_layout(layout)
+        self.app = WindowApp(self.root, loaded, self.table)
+        self.root.update()
+        self.app.board.canvas.focus_force()
+        self.root.update()
+
+    def press(self, *keys: str) -> None:
+        """Presses keys by Tk's names, wherever they go now."""
+        for key in keys:
+            focused = self.root.focus_get()
+            assert focused is not None, key
+            modifier, _, name = key.rpartition("-")
+            focused.event_generate(f"<{modifier}{modifier and '-'}KeyPress-{name}>")
+            self.root.update()
+
+    def open(self, x: int, y: int) -> None:
+        """Opens a cell."""
+        self.app.board.point(x, y)
+        self.press("space")
+
+    def push(self, word: str) -> None:
+        """Clicks the button with this word."""
+        buttons = [each for each in _within(self.dialog) if isinstance(each, tk.Button) and each.cget("text") == word]
+        buttons[0].invoke()
+        self.root.update()
+
+    @property
+    def dialogs(self) -> list[tk.Toplevel]:
+        """The windows over the game's, the last one on top."""
+        return [child for child in self.root.winfo_children() if isinstance(child, tk.Toplevel)]
+
+    @property
+    def dialog(self) -> Any:
+        """The window on top."""
+        return self.dialogs[-1]
+
+    def texts(self, widget: tk.Misc | None = None) -> list[str]:
+        """All words to be read in the window on top."""
+        return [text for each in _within(widget or self.dialog) for text in _texts(each)]
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Lets time pass until something holds."""
+        deadline = time.monotonic() + 30
+        while not holds():
+            assert time.monotonic() < deadline
+            self.root.update()
+            time.sleep(0.01)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.table.game
+
+    @property
+    def store(self) -> Store:
+        """What is kept."""
+        assert self.table.profile.store is not None
+        return self.table.profile.store
+
+
+def _fail(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    sys.excepthook(kind, error, trace)
+    sys.stderr.flush()
+    sys.exit(1)
+
+
+def _within(widget: tk.Misc) -> Iterator[tk.Misc]:
+    yield widget
+    for child in widget.winfo_children():
+        if not isinstance(child, tk.Toplevel):
+            yield from _within(child)
+
+
+def _texts(widget: tk.Misc) -> Iterator[str]:
+    if isinstance(widget, ttk.Treeview):
+        for row in widget.get_children():
+            yield from (str(value).strip() for value in widget.item(row, "values"))
+    elif isinstance(widget, tk.Canvas):
+        for item in widget.find_all():
+            if str(widget.type(item)) == "text":
+                yield str(widget.tk.call(str(widget), "itemcget", item, "-text"))
+    elif isinstance(widget, tk.Label | tk.Button | tk.Checkbutton | tk.Menubutton):
+        yield str(widget.cget("text"))
+
+
+def remembered(place: Path) -> None:
+    """Fills a history: of each kind four won games and a lost one."""
+    day = 1_790_000_000_000
+    profile = open_profile(place / "games.db", now=lambda: day)
+    for params, policy in KINDS:
+        for seed in range(5):
+            clock = HandClock()
+            game = Game(params, clock=clock, seed=seed, switches=Switches(policy), dealer=deal)
+            kept = profile.begin(game)
+            game.play(Move(MoveKind.OPEN, 4, 4))
+            assert game.layout is not None
+            clock.now += 1000 * (seed + 1)
+            wanted = game.layout.mined if seed == 4 else game.layout.safe
+            for cell in cells_of(wanted):
+                if not game.position.is_over:
+                    game.play(Move(MoveKind.OPEN, *game.position.geometry.xy(cell)))
+            day += 60_000
+            kept.save()
+    profile.close()
+
+
+def statistics(place: Path) -> None:
+    """Everything that the store adds up is told, of the kind that is chosen."""
+    remembered(place)
+    player = Player(place, None)
+    player.press("t")
+    texts = player.texts()
+    summary = player.store.summaries(*KINDS[0])[0]
+    assert summary.best_ms == 1000
+    assert summary.median_ms == 2500
+    for wanted in ("5", "4", "1", "80.0 %", "1.000 s", "2.500 s", f"{summary.best_speed:.2f}"):
+        assert wanted in texts, (wanted, texts)
+    assert {"median 3BV/s", "median efficiency", "abandoned", "streak now", "best streak", "Fastest"} <= set(texts)
+    # The trend's greatest and least time.
+    assert {"4.000 s", "1.000 s"} <= set(texts)
+    best = player.store.fastest(*KINDS[0], limit=5)
+    assert sum(text.startswith("3BV ") for text in texts) == len(best) == 4
+    shown = texts.index(f"3BV {best[0].bbbv} · " + texts[texts.index("1.000 s", texts.index("Fastest")) + 1][-16:])
+    assert shown > 0
+    player.press("Down")
+    other = player.store.summaries(*KINDS[1])[0]
+    assert f"{other.best_speed:.2f}" in player.texts()
+    # The history takes its place, and the statistics that of the history.
+    for button, title in (("History", "History"), ("Statistics", "Statistics")):
+        player.push(button)
+        assert player.dialog.title() == title
+        assert len(player.dialogs) == 1
+    player.press("Escape")
+    assert not player.dialogs
+
+
+def nothing_yet(place: Path) -> None:
+    """An empty history says so."""
+    player = Player(place)
+    player.press("t")
+    assert any("No game has ended yet" in text for text in player.texts())
+    player.press("q", "H")
+    assert any("No game has ended yet" in text for text in player.texts())
+    player.press("Return")
+    assert not player.dialogs
+
+
+def history(place: Path) -> None:
+    """Every game that ended is listed, and can be watched, stepped through and sought."""
+    remembered(place)
+    player = Player(place, None)
+    player.press("H")
+    table = player.dialog._rows.table
+    assert len(table.get_children()) == 10
+    assert "10 of 10 games" in player.texts()
+    lost = table.item("0", "values")
+    assert lost[1] == "lost"
+    player.press("Down", "Return")
+    watched = player.dialog
+    assert isinstance(watched, PlaybackDialog)
+    record = player.store.newest(limit=2)[1]
+    reel = watched._projector.reel
+    assert reel.film.layout.params == record.setup.params
+    assert watched._projector.is_playing
+    outcomes = []
+    for key in ("End", "Left", "Right", "Home"):
+        player.press(key)
+        outcomes.append(watched.board.scene.position.outcome.value)
+    assert outcomes == ["won", "playing", "won", "playing"]
+    assert not watched.board.scene.position.opened
+    for key in ("plus", "plus", "minus", "bracketright", "bracketright", "bracketleft"):
+        player.press(key)
+    assert watched._projector.speed == 2
+    assert reel.ms == reel.length_ms // 10
+    # The line of time goes where it is clicked.
+    track = watched._track
+    track.event_generate("<ButtonPress-1>", x=track.winfo_width() - 1, y=3)
+    player.root.update()
+    assert reel.ms == reel.length_ms
+    player.press("space")
+    player.until(lambda: reel.ms > 0)
+    player.press("T", "L")
+    assert watched.title() == "回放"
+    assert watched._projector.is_playing
+    player.press("question", "Escape", "Escape")
+    assert player.dialog.TITLE == "History"
+    player.press("Escape")
+    assert not player.dialogs
+
+
+def a_lost_log(place: Path) -> None:
+    """A game whose moves are lost is listed, and why it cannot be watched is said."""
+    remembered(place)
+    player = Player(place, None)
+    player.table.profile.playback = lambda *_, **__: None  # type: ignore[method-assign]  # a damaged store's answer
+    player.press("H", "Return")
+    assert "The moves of this game are not there any more." in player.texts()
+    assert len(player.dialogs) == 1
+
+
+def settings(place: Path) -> None:
+    """Every setting of the file can be set, holds at once, and is in the file."""
+    player = Player(place)
+    file = place / "settings.toml"
+    player.open(4, 0)
+    player.press("o")
+    assert player.game.is_paused
+    dialog = player.dialog
+    assert isinstance(dialog, SettingsDialog)
+    for name, value in (("theme", "classic"), ("glyphs", "ascii"), ("cells", "wide"), ("level", "expert")):
+        field = dialog._fields[name]
+        menu = field.nametowidget(field.cget("menu"))
+        words = [menu.entrycget(index, "value") for index in range(menu.index("end") + 1)]
+        menu.invoke(words.index(value))
+        player.root.update()
+        assert f'{name} = "{value}"' in file.read_text()
+    assert dialog.cget("background") == PALETTES["classic"].ground
+    for name in ("question_marks", "left_click_chords", "mouse", "live_statistics", "loss_animation"):
+        before = getattr(Settings(), name)
+        dialog._fields[name].focus_force()
+        player.press("space")
+        assert f"{name} = {str(not before).lower()}" in file.read_text()
+    assert player.game.switches.question_marks
+    assert not player.app.board.mouse.pointer.manners.left_chords
+    player.press("L")
+    assert dialog.title() == "设置"
+    player.press("Escape")
+    assert not player.dialogs
+    # What the file says is what the next window begins with.
+    assert load_settings().settings.theme == "classic"
+
+
+def loss(place: Path) -> None:
+    """The mines open outward; any key ends that and does nothing else; so does a click; or it ends by itself."""
+    for way in ("key", "click", "time"):
+        player = Player(place)
+        player.open(4, 0)
+        player.open(4, 4)
+        assert player.game.position.outcome is Outcome.LOST
+        board = player.app.board
+        assert spreads(player)
+        if way == "key":
+            player.press("r")
+        elif way == "click":
+            for event in ("<ButtonPress-1>", "<ButtonRelease-1>"):
+                board.canvas.event_generate(event, x=5, y=5)
+            player.root.update()
+        else:
+            player.until(partial(shows_all, player))
+        assert shows_all(player)
+        assert player.game.position.outcome is Outcome.LOST
+        player.press("r")
+        assert not player.game.position.is_over
+        player.app.leave()
+    (place / "settings.toml").write_text("loss_animation = false\n")
+    player = Player(place)
+    player.open(4, 0)
+    player.open(4, 4)
+    assert shows_all(player)
+
+
+def spreads(player: Player) -> bool:
+    """Whether only a part of the mines is shown."""
+    truth = player.app.board.scene.truth
+    return isinstance(truth, Ring) and truth.radius < 8
+
+
+def shows_all(player: Player) -> bool:
+    """Whether all mines are shown."""
+    return player.app.board.scene.truth is True
+
+
+def looks(place: Path) -> None:
+    """Every theme at several zooms, and the window fits its board."""
+    player = Player(place)
+    player.open(4, 0)
+    board = player.app.board
+    usual, seen = board.side, set()
+    for _ in PALETTES:
+        player.press("T")
+        seen.add(str(board.canvas.cget("background")))
+        for keys, side in ((["plus"] * 3, usual + 9), (["minus"] * 5, usual - 6), (["Control-0"], usual)):
+            player.press(*keys)
+            player.root.update()
+            assert board.side == side
+            assert (board.canvas.winfo_width(), board.canvas.winfo_height()) == (9 * side, 9 * side)
+            assert board.part_in_sight() is None
+    assert seen == {palette.ground for palette in PALETTES.values()}
+    for _ in range(30):
+        player.press("plus")
+    assert board.side == 64
+
+
+def main() -> None:
+    """Plays the scene that is named."""
+    name, place = sys.argv[1:]
+    scenes: dict[str, Callable[[Path], None]] = {
+        each.__name__: each for each in (statistics, nothing_yet, history, a_lost_log, settings, loss, looks)
+    }
+    scenes[name](Path(place))
+    sys.stdout.write("played\n")
+
+
+if __name__ == "__main__":
+    main()
