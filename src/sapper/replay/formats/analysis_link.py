@@ -62,7 +62,7 @@ def read_analysis_link(text: str) -> Diagram:
         )
     layout = Layout(params, mined)
     _check_numbers(cells, layout)
-    return Diagram(layout, _plane(cells, "012345678"), _plane(cells, "FO"))
+    return Diagram(layout, _plane(cells, "012345678"), _plane(cells, "OF"))
 
 
 def _number(digits: str) -> int:
