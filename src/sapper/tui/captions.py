@@ -165,7 +165,7 @@ class Captions:
             lines = self._after(room, width)
         else:
             lines = self._during(room - self.counsel.shows_risks, width, at)
-            if self.counsel.shows_risks:
+            if self.counsel.shows_risks and not game.is_paused:
                 lines.append((risk_legend(self.app, columns, self.counsel.elsewhere), [], []))
         lines += [([], [], []) for _ in range(room - len(lines))]
         if game.unranked:
@@ -210,7 +210,7 @@ class Captions:
             sentence, warning = self.notice
             return Part(sentence, Look.WARNING if warning else Look.ACCENT)
         if self.counsel.is_thinking:
-            text = self._("Thinking… {key} stops it.").format(key=self.app.key(Name.HINT))
+            text = self._("Thinking… {key} stops it.").format(key=self.app.key(Name.NO_HELP))
             return Part(text, Look.ACCENT)
         words = self.counsel.words
         return None if words is None else Part(self.app.translator.tell(words), Look.ACCENT)
