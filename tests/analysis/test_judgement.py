@@ -8,18 +8,26 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sapper.analysis.describe import describe
 from sapper.analysis.judgement import Grade, judge
-from sapper.analysis.picture import picture
+from sapper.analysis.picture import squares, svg
+from sapper.analysis.risks import solver_joint
 from sapper.analysis.verdict import sentences, sum_up
+from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
+from sapper.core.moves import Move, MoveKind
 from sapper.core.notation import parse_board
-from sapper.core.view import CLOSED, View
+from sapper.core.position import Position
+from sapper.core.rules import apply
+from sapper.core.view import CLOSED, View, view
 from sapper.errors import NotationError
 from sapper.replay.player import Play, play
 from sapper.replay.record import Record
 from tests.replay.builders import clicks
+from tests.strategies import layouts
 
 
 def fitting(view: View) -> list[set[int]]:
@@ -119,6 +127,27 @@ def test_the_risk_of_a_chord_is_exact_with_the_joint_chance_and_bounded_without(
     assert exact.risk <= bounded.risk <= 1
 
 
+@settings(max_examples=60, deadline=None)
+@given(layouts(most_cells=12), st.data())
+def test_the_solver_says_what_counting_says_of_several_cells(layout: Layout, data: st.DataObject) -> None:
+    first = data.draw(st.sampled_from(cells_of(layout.safe)))
+    position = apply(Position(layout.params), layout, Move(MoveKind.OPEN, *layout.geometry.xy(first))).position
+    closed = cells_of(position.closed)
+    if not closed:
+        return
+    cells = data.draw(st.lists(st.sampled_from(closed), min_size=1, max_size=6, unique=True))
+    joint = solver_joint()
+    assert joint is not None
+    seen = view(position, layout)
+    assert joint(seen, cells) == pytest.approx(counted_joint(seen, cells), abs=1e-12)
+
+
+def test_a_chord_too_hard_to_count_keeps_its_bound() -> None:
+    played = game("*...\n....\n..*.\n", *CHORD)
+    bounded, unknown = judge(played, counted)[1], judge(played, counted, joint=lambda view, cells: None)[1]
+    assert unknown == bounded
+
+
 def test_a_chord_with_one_flag_in_doubt_has_that_flags_risk() -> None:
     steps = ("lc 1,0", "lr 1,0", "rc 0,0", "rr 0,0", "lc 1,0", "rc 1,0", "lr 1,0", "rr 1,0")
     judged = judge(game("*..\n", *steps), counted)
@@ -162,9 +191,8 @@ def test_picture_is_well_formed_and_needs_nothing_from_elsewhere() -> None:
     played = game(CORNER, "lc 0,1", "lr 0,1", "rc 0,0", "rr 0,0", "lc 3,0", "lr 3,0")
     last = judge(played, counted)[-1]
     chances = [0.5] * 12
-    drawn = picture(
-        played.record.layout, last.before, risks=chances, clicked=last.targets, better=last.better, title='<&"'
-    )
+    layout = played.record.layout
+    drawn = svg(squares(layout, last.before, risks=chances, clicked=last.targets, better=last.better), title='<&"')
     root = ElementTree.fromstring(drawn)
     assert root.tag.endswith("svg")
     assert "href" not in drawn
@@ -178,4 +206,4 @@ def test_picture_is_well_formed_and_needs_nothing_from_elsewhere() -> None:
 def test_a_huge_board_gets_no_picture() -> None:
     layout = Layout.of_mines(200, 200, [(0, 0)])
     with pytest.raises(NotationError, match="at most 20000 cells"):
-        picture(layout, play(Record(layout, clicks("lc 5,5", "lr 5,5"))).position)
+        squares(layout, play(Record(layout, clicks("lc 5,5", "lr 5,5"))).position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,44 @@ def test_wrong_use(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
 def test_a_missing_file_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "info", "/nowhere.avf"]) == 1
     assert capsys.readouterr().err == "sapper: /nowhere.avf: No such file or directory\n"
+
+
+def test_a_picture_is_drawn_as_png_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    path = folder / "picture.png"
+    command = ["replay", "analyse", "--click", "2", "--picture", str(path), str(folder / "a.evf")]
+    assert main(command) == 0
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert data.endswith(b"IEND\xae\x42\x60\x82")
+    assert struct.unpack(">II", data[16:24]) == (8 * 28 + 2, 9 * 28 + 2)
+    assert main(command) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert path.read_bytes() == data
+    assert main([*command, "--overwrite"]) == 0
+    assert path.read_bytes() == data, "the same game, the same bytes"
+
+
+def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_judged(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["replay", "analyse", "--picture", "a.jpg", str(folder / "a.evf")]) == 2
+    assert capsys.readouterr() == ("", "sapper: a picture is a file that ends in .svg or .png\n")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert main(["replay", "analyse", "--picture", "a.png", str(folder / "a.evf")]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "pip install 'sapper[plot]'" in err
+
+
+def test_more_forms_of_zini_on_request(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(folder / "a.evf"), str(folder / "board.mine")]
+    assert main(["replay", "info", "--json", "--zini", "10", *files]) == 0
+    for game in map(json.loads, capsys.readouterr().out.splitlines()):
+        for kind, plain in (("zini", "zini_greedy"), ("zini_human", "zini_human")):
+            assert game[f"{kind}_8way"] <= game[plain]
+            assert game[f"{kind}_random"] <= game["bbbv"]
+    assert main(["replay", "info", "--zini", "3", files[0]]) == 0
+    assert "; eight ways " in capsys.readouterr().out
+    assert main(["replay", "info", "--json", files[0]]) == 0
+    assert "8way" not in capsys.readouterr().out

@@ -70,8 +70,8 @@ def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_two_players_are_compared_on_the_same_boards(capsys: pytest.CaptureFixture[str]) -> None:
     answer = json.loads(simulate(capsys, "--json", "--against", "random"))
-    alone = json.loads(simulate(capsys, "--json", "--player", "random", "--first", "3,3"))
-    assert answer["first"] == [3, 3]
+    alone = json.loads(simulate(capsys, "--json", "--player", "random", "--first", "2,1"))
+    assert answer["first"] == [2, 1]
     assert answer["against"]["wins"] == alone["wins"]
     difference = answer["difference"]
     assert difference["both"] + difference["player_alone"] == answer["wins"]
@@ -84,8 +84,8 @@ def test_two_players_are_compared_on_the_same_boards(capsys: pytest.CaptureFixtu
 def test_the_table_is_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
     first = simulate(capsys, "--against", "logic")
     assert first == simulate(capsys, "--against", "logic", "--jobs", "2")
-    assert first.splitlines()[0] == "beginner, policy opening, first cell 3,3, seed 3, 60 games"
-    assert "lowest-risk wins" in first
+    assert first.splitlines()[0] == "beginner, policy opening, first cell 2,1, seed 3, 60 games"
+    assert "lowest-risk minus logic" in first
     assert "gave up" not in first
 
 

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -263,7 +264,7 @@ def test_killed_at_a_random_move_the_game_goes_on(terminal: Terminal, round_numb
     rows = terminal.rows()
     os.kill(terminal.pid(), signal.SIGKILL)
     terminal.wait_end()
-    with sqlite3.connect(terminal.folder / "profile" / "games.db") as store:
+    with closing(sqlite3.connect(terminal.folder / "profile" / "games.db")) as store:
         assert store.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     after = resumed_rows(terminal)
     assert after == rows

@@ -26,8 +26,13 @@ SIMPLE = ["random", "logic", "lowest-risk"]
 SIZES = [Params(9, 9, 10), Params(5, 4, 6), Params(1, 7, 2), Params(3, 3, 8), Params(1, 1, 0), Params(16, 16, 40)]
 
 
-@pytest.mark.parametrize("name", SIMPLE)
-@pytest.mark.parametrize("params", SIZES, ids=str)
+THINKING = ["careful", "best"]
+GAMES = [(name, params) for name in SIMPLE for params in SIZES] + [
+    (name, params) for name in THINKING for params in SIZES if params.cells < 100
+]
+
+
+@pytest.mark.parametrize(("name", "params"), GAMES, ids=str)
 def test_every_move_does_something_until_the_end(name: str, params: Params) -> None:
     for seed in range(6):
         player = find(name)(seed=seed)
@@ -142,3 +147,12 @@ def _this() -> object:
 def test_a_broken_package_is_named(name: str, sentence: str) -> None:
     with pytest.raises(PlayerError, match=sentence):
         find(name)
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_the_first_cell_is_on_the_board(policy: Policy) -> None:
+    for params in [*LEVELS.values(), *SIZES, Params(2, 1, 0), Params(1000, 1000, 1), Params(1, 2, 1)]:
+        for name in SIMPLE:
+            first = find(name)(seed=1).first(params, policy)
+            assert first is not None
+            assert 0 <= first < params.cells

@@ -11,6 +11,7 @@ from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.position import Outcome
 from sapper.session import Game
+from sapper.showing.film import film_of_game
 from sapper.showing.reel import Projector, Reel
 from sapper.showing.spread import Spread
 from sapper.testing import FakeClock
@@ -28,7 +29,7 @@ def reel(*done: tuple[int, Move | None]) -> Reel:
             game.undo()
         else:
             game.play(move)
-    return Reel(Game(LAYOUT.params, clock=FakeClock(), layout=LAYOUT), game.log)
+    return Reel(film_of_game(Game(LAYOUT.params, clock=FakeClock(), layout=LAYOUT), game.log))
 
 
 def lost_game() -> Reel:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -158,3 +160,21 @@ def test_a_first_cell_off_the_board_is_one_sentence(monkeypatch: pytest.MonkeyPa
         plan("astray")
     with pytest.raises(PlayerError, match="the player odd failed when it was made"):
         plan("odd")
+
+
+def test_a_style_that_is_none_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd: Any = "when stuck"
+    players.bring(monkeypatch, odd=players.says(None, odd))
+    with pytest.raises(PlayerError, match="the player odd has the style 'when stuck', which is none of sapper"):
+        tally("odd")
+
+
+def test_the_guide_s_own_player_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "laboratory.md").read_text("utf-8")
+    source = re.findall(r"^```python\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
+    names: dict[str, Any] = {}
+    exec(source[0], names)
+    players.bring(monkeypatch, leftmost=names["Leftmost"])
+    leftmost, logical = tally("leftmost", Params(9, 9, 16), games=100), tally("logic", Params(9, 9, 16), games=100)
+    assert 0 < leftmost.wins < 100
+    assert leftmost.wins_without_guess == logical.wins_without_guess

@@ -165,6 +165,7 @@ def _risk(judgement: Judgement, play: Play, chances: Sequence[float], joint: Joi
     unsure = [1 - chances[flag] for flag in flags if chances[flag] <= 1 - SAFE]
     if len(unsure) == 1:
         return unsure[0], True
-    if joint is not None:
-        return joint(view(judgement.before, play.record.layout), doubtful), True
+    together = None if joint is None else joint(view(judgement.before, play.record.layout), doubtful)
+    if together is not None:
+        return together, True
     return min(1.0, sum(unsure), sum(chances[cell] for cell in doubtful)), False

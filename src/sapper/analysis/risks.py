@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sapper.core.view import View
 from sapper.errors import SapperError
@@ -15,8 +16,8 @@ Risks = Callable[[View], "Sequence[float] | None"]
 """The chance of a mine for every cell in reading order, anything for open ones; None where it cannot be told.
 Flags in the view are the player's opinion and count as closed."""
 
-Joint = Callable[[View, Sequence[int]], float]
-"""The chance that at least one of these closed cells holds a mine."""
+Joint = Callable[[View, Sequence[int]], "float | None"]
+"""The chance that at least one of these closed cells holds a mine; None where it cannot be told."""
 
 SAFE = 1e-12
 """Chances below this are none: they come from rounding."""
@@ -24,11 +25,7 @@ SAFE = 1e-12
 
 def solver_risks() -> Risks | None:
     """The exact risks of this program's solver; None where the solver cannot be had."""
-    try:
-        solver = importlib.import_module("sapper.solver")
-    except ImportError:
-        return None
-    probabilities = getattr(solver, "probabilities", None)
+    probabilities = _answer("probabilities")
     if probabilities is None:
         return None
 
@@ -45,12 +42,22 @@ def solver_risks() -> Risks | None:
 
 def solver_joint() -> Joint | None:
     """This program's solver asked about several cells at once; None where the solver cannot be had."""
-    try:
-        together = importlib.import_module("sapper.solver").joint
-    except (ImportError, AttributeError):
+    safe_together = _answer("joint")
+    if safe_together is None:
         return None
 
-    def joint(view: View, cells: Sequence[int]) -> float:
-        return 1.0 - float(together(view, cells))
+    def joint(view: View, cells: Sequence[int]) -> float | None:
+        try:
+            return float(1 - safe_together(view, cells))
+        except SapperError:
+            return None
 
     return joint
+
+
+def _answer(name: str) -> Callable[..., Any] | None:
+    try:
+        solver = importlib.import_module("sapper.solver")
+    except ImportError:
+        return None
+    return getattr(solver, name, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sapper.cli.arguments import positive
+from sapper.cli.main import UsageError
 from sapper.cli.replay_files import complain, find_files, load, printable_lines, shown, with_progress
 from sapper.errors import N_, NotationError, SapperError
 from sapper.replay.record import Record
@@ -20,12 +22,18 @@ if TYPE_CHECKING:
     from sapper.analysis.verdict import Verdict
 
 
+class NoPictureError(SapperError):
+    """What draws this kind of picture is not installed."""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a replay, or a folder of them")
     parser.add_argument("--json", action="store_true", help="one JSON object a game, a line each, with every click")
     parser.add_argument("--all", action="store_true", help="show every click, not only those that took a risk")
-    parser.add_argument("--picture", metavar="SVG", help="draw the board with its risks before the click that decided")
+    parser.add_argument(
+        "--picture", metavar="FILE", help="draw the board with its risks before the click that decided: .svg or .png"
+    )
     parser.add_argument("--click", type=positive, metavar="N", help="the click to draw instead")
     parser.add_argument("--overwrite", action="store_true", help="replace a picture that is there already")
 
@@ -34,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Judges and shows; returns the exit status."""
     from sapper.analysis.risks import solver_risks
 
+    _check(arguments.picture)
     files = find_files(arguments.files)
     risks = solver_risks()
     if risks is None:
@@ -58,14 +67,25 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if failed or not files else 0
 
 
+def _check(picture: str | None) -> None:
+    """Sees to it, before anything is judged, that the picture can be drawn."""
+    if picture is None or picture.lower().endswith(".svg"):
+        return
+    if not picture.lower().endswith(".png"):
+        raise UsageError(N_("a picture is a file that ends in .svg or .png"))
+    if importlib.util.find_spec("matplotlib") is None:
+        raise NoPictureError(N_("PNG pictures need matplotlib (pip install 'sapper[plot]'); SVG pictures need nothing"))
+
+
 def _judge(record: Record, risks: Risks | None, named: dict[str, Any], arguments: argparse.Namespace) -> None:
     from sapper.analysis.describe import describe
     from sapper.analysis.judgement import judge
+    from sapper.analysis.risks import solver_joint
     from sapper.analysis.verdict import sum_up
     from sapper.replay.player import play
 
     played = play(record)
-    judgements = judge(played, risks)
+    judgements = judge(played, risks, joint=solver_joint())
     verdict = sum_up(judgements, played.result)
     if arguments.json:
         print(json.dumps({**named, **describe(judgements, verdict)}))
@@ -106,22 +126,21 @@ def _line(judgement: Judgement) -> str:
 
 
 def _draw(record: Record, judgement: Judgement, risks: Risks | None, path: Path, *, overwrite: bool) -> None:
-    from sapper.analysis.picture import picture
+    from sapper.analysis.picture import squares, svg
     from sapper.core.view import view
 
     chances = risks(view(judgement.before, record.layout)) if risks is not None and judgement.before.opened else None
+    drawn = squares(record.layout, judgement.before, risks=chances, clicked=judgement.targets, better=judgement.better)
     title = f"click {judgement.number}, {judgement.ms / 1000:.3f} s: {judgement.grade}"
-    drawn = picture(
-        record.layout,
-        judgement.before,
-        risks=chances,
-        clicked=judgement.targets,
-        better=judgement.better,
-        title=title,
-    )
+    if path.suffix.lower() == ".png":
+        from sapper.cli.replay_png import png
+
+        data = png(drawn, title=title)
+    else:
+        data = svg(drawn, title=title).encode("utf-8")
     try:
-        with open(path, "w" if overwrite else "x", encoding="utf-8") as file:
-            file.write(drawn)
+        with open(path, "wb" if overwrite else "xb") as file:
+            file.write(data)
     except FileExistsError:
         raise NotationError(N_("{name} is there already; --overwrite replaces it"), name=shown(path)) from None
     except OSError as error:

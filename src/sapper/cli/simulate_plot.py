@@ -24,7 +24,7 @@ CHINESE_FONTS = (
 )
 BINS = 40
 """The most bars and points along 3BV."""
-FEWEST = 10
+FEWEST = 30
 """A rate of fewer games says nothing and is left out."""
 COLOURS = ("tab:blue", "tab:orange")
 

@@ -52,9 +52,7 @@ def lines(result: Result, translator: Translator) -> list[str]:
     pairs = result.pairs
     if pairs is not None:
         low, high = difference_interval(pairs.first, pairs.second, pairs.games)
-        text = _(
-            "{player} wins {difference} points more than {against} on the same boards, interval (95 %) {low} to {high}"
-        )
+        text = _("{player} minus {against} on the same boards: {difference} points, interval (95 %) {low} to {high}")
         found += [
             "",
             text.format(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from sapper.core.position import Outcome, Position
-from sapper.session import Entry, Game
-from sapper.showing.film import Film, Stop, film_of_game
+from sapper.showing.film import Film
 from sapper.showing.rows import Scene
 
 SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
@@ -42,22 +40,12 @@ class Reel:
         event: the last event up to there; -1 before all of them.
     """
 
-    def __init__(self, film: Film | Game, entries: Sequence[Entry] = ()) -> None:
-        """Before the first event.
-
-        Args:
-            film: the film, or a game of this program's own before its first move, dealt.
-            entries: what was done in that game.
-        """
-        self.film = film if isinstance(film, Film) else film_of_game(film, entries)
+    def __init__(self, film: Film) -> None:
+        """Before the first event."""
+        self.film = film
         self.ms = 0
         self.event = -1
         self._seen = -1
-
-    @property
-    def frames(self) -> Sequence[Stop]:
-        """The moments to step to."""
-        return self.film.stops
 
     @property
     def is_at_end(self) -> bool:

@@ -126,13 +126,10 @@ def loss(view: View, targets: Sequence[int]) -> Loss:
     Raises:
         PositionError, EffortError: as `hint`.
     """
-    from sapper.analysis.risks import solver_joint
-    from sapper.solver import probabilities
+    from sapper.solver import joint, probabilities
 
     chances = probabilities(view)
-    joint = solver_joint()
-    assert joint is not None
-    risk = chances[targets[0]] if len(targets) == 1 else joint(view, targets)
+    risk = chances[targets[0]] if len(targets) == 1 else float(1 - joint(view, targets))
     safe = tuple(cell for cell, chance in enumerate(chances) if chance == 0.0)
     best = _least(view, chances)
     first = all(code > 8 for code in view.cells)

@@ -24,6 +24,9 @@ ShouldStop = Callable[[], bool]
 _idle: deque[tuple[tuple[int, int], Engine]] = deque(maxlen=4)
 """Engines to use again, as making one costs more than a position; taking and giving back are atomic."""
 
+MOST_KEPT = 100_000
+"""An engine that met more states than this is let go with all its memory."""
+
 
 @contextmanager
 def borrowed(params: Params, should_stop: ShouldStop | None = None) -> Iterator[Engine]:
@@ -40,7 +43,8 @@ def borrowed(params: Params, should_stop: ShouldStop | None = None) -> Iterator[
         yield engine
     finally:
         engine.counter.should_stop = None
-        _idle.append((size, engine))
+        if engine.counter.states < MOST_KEPT:
+            _idle.append((size, engine))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +191,7 @@ def check(engine: Engine, view: View, outcome: int) -> None:
     if outcome == GIVEN_UP:
         if engine.status == STOPPED:
             raise stopped()
-        raise EffortError(N_("the border of the opened area is too wide to be counted exactly"))
+        raise _too_wide()
     if outcome == FALSE:
         xy = geometry(view.params.width, view.params.height).xy
         board, frontier = engine.board, engine.frontier
@@ -214,12 +218,17 @@ def _layouts(engine: Engine) -> int:
     )
 
 
+def _too_wide() -> EffortError:
+    return EffortError(N_("the border of the opened area is too wide to be counted exactly"))
+
+
 def _risks(engine: Engine, view: View) -> array[float]:
     check(engine, view, engine.solve(view.cells, view.params.mines))
     risks = array("d", bytes(8 * view.params.cells))
-    if engine.risks(risks) < 0:
-        return _exact_risks(engine, view)
-    return risks
+    outcome = engine.risks(risks)
+    if outcome == -2:
+        raise _too_wide()
+    return risks if outcome == 0 else _exact_risks(engine, view)
 
 
 def _exact_risks(engine: Engine, view: View) -> array[float]:

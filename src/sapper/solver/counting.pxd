@@ -3,7 +3,7 @@ from sapper.solver.kernel cimport Board
 from sapper.solver.frontier cimport Frontier
 
 cdef int DONE, MINE, SAFE, STOPPED, TOO_WIDE, WORD_BITS
-cdef unsigned long long SPREAD
+cdef unsigned long long SPREAD, MASK64
 
 ctypedef unsigned long long word
 
@@ -19,7 +19,7 @@ cdef class Counter:
     cdef public int states, edges, layers
     cdef int[::1] number_shift, number_bits, shift, mask, room, slot
     cdef long long[::1] stamp
-    cdef int slots
+    cdef int slots, slot_bits
     cdef long long serial
 
     @cython.locals(frontier=Frontier)
@@ -32,7 +32,7 @@ cdef class Counter:
     cpdef int grow(self, int component) except -1
     @cython.locals(place=int, state=int, old=int)
     cdef int find(self, word key, int base) except -1
-    cdef int reserve(self, int states, int edges) except -1
+    cpdef int reserve(self, int states, int edges) except -1
     @cython.locals(frontier=Frontier, begin=int, at=int, end=int, values=int, state=int, low=int, high=int, k=int,
                    e=int, after=int)
     cpdef int prune(self, int component) noexcept

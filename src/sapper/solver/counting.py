@@ -7,6 +7,7 @@ alive. Its size is bounded by the width of the frontier, not by its length, and 
 
 Plain Python that Cython compiles with `counting.pxd`; see `kernel`. Interpreted, a dict finds states faster than the
 open-addressed table does, and a word may have any length; so the growing of the graph, and only that, is written twice.
+The second way also serves the compiled kernel, where a word is too short.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from collections.abc import Callable
 from sapper.solver.codes import DONE, MINE, SAFE, STOPPED, TOO_WIDE
 from sapper.solver.frontier import Frontier, grown
 from sapper.solver.kernel import COMPILED, Board, table
-from sapper.solver.plain import grow_plain
+from sapper.solver.plain import PLAIN_LIMIT, grow_plain
 
 WORD_BITS = 63
-SPREAD = 0x1E3779B97F4A7C15
-"""An odd number that spreads keys over the table."""
+SPREAD, MASK64 = 0x9E3779B97F4A7C15, 0xFFFFFFFFFFFFFFFF
+"""An odd number that spreads keys over the highest bits of their product with it, and what such a product is cut to."""
+
+LIMIT = 10_000_000 if COMPILED else PLAIN_LIMIT
+"""The most edges that are worth their time and memory: a few seconds and some hundred megabytes."""
 
 PLAIN = ("edge", "least", "target", "alive", "rest_low", "rest_high")
 """What are lists that grow, when interpreted."""
@@ -34,7 +38,7 @@ class Counter:
     `target` is where each leads. `values[b]` has bit `k` set when box `b` can hold `k` mines.
     """
 
-    def __init__(self, board: Board, frontier: Frontier, *, limit: int = 20_000_000) -> None:
+    def __init__(self, board: Board, frontier: Frontier, *, limit: int = LIMIT) -> None:
         self.board = board
         self.frontier = frontier
         self.limit = limit
@@ -60,7 +64,8 @@ class Counter:
         self.shift = table("i", 64 * 8)
         self.mask = table("i", 64 * 8)
         self.room = table("i", 64 * 8)
-        self.slots = 1024
+        self.slot_bits = 10
+        self.slots = 1 << self.slot_bits
         self.slot = table("i", self.slots)
         self.stamp = table("q", self.slots)
         self.serial = 0
@@ -139,11 +144,8 @@ class Counter:
 
     def grow(self, component: int) -> int:
         """Makes the graph of a component; the graphs of the components before it must be there."""
-        status = self.prepare(component)
-        if status != DONE:
-            return status
         self.first_layer[component] = self.layers
-        if not COMPILED:
+        if not COMPILED or self.prepare(component) == TOO_WIDE:
             return grow_plain(self, component)
         frontier = self.frontier
         self.reserve(self.states + 2, self.edges)
@@ -157,15 +159,15 @@ class Counter:
             begin = self.layer[self.layers - 1]
             size = frontier.box_size[frontier.order[p]]
             degree = frontier.box_degree[frontier.order[p]]
-            if self.edges + (end - begin) > self.limit:
-                return TOO_WIDE
             if end - begin > 1000 and self.should_stop is not None and self.should_stop():
                 return STOPPED
-            self.reserve(end + (end - begin) * (size + 1) + 2, self.edges + (end - begin) * (size + 1))
             self.layer[self.layers] = end
             self.layers += 1
             self.serial += 1
             for state in range(begin, end):
+                if self.edges > self.limit:
+                    return TOO_WIDE
+                self.reserve(self.states + size + 2, self.edges + size + 1)
                 key = self.key[state] + self.add[p]
                 low = 0
                 high = size
@@ -191,7 +193,7 @@ class Counter:
 
     def find(self, key: int, base: int) -> int:
         """The state of the layer being made that has this key; made if it is new."""
-        place = (key * SPREAD >> 32) & (self.slots - 1)
+        place = (key * SPREAD & MASK64) >> (64 - self.slot_bits)
         while self.stamp[place] == self.serial:
             if self.key[self.slot[place]] == key:
                 return int(self.slot[place])
@@ -202,12 +204,13 @@ class Counter:
         self.slot[place] = state
         self.stamp[place] = self.serial
         if 2 * (state - base) > self.slots:
-            self.slots *= 4
+            self.slot_bits += 2
+            self.slots = 1 << self.slot_bits
             self.slot = table("i", self.slots)
             self.stamp = table("q", self.slots, -1)
             for old in range(base, state + 1):
                 key = self.key[old]
-                place = (key * SPREAD >> 32) & (self.slots - 1)
+                place = (key * SPREAD & MASK64) >> (64 - self.slot_bits)
                 while self.stamp[place] == self.serial:
                     place = (place + 1) & (self.slots - 1)
                 self.slot[place] = old

@@ -138,9 +138,14 @@ class Engine:
         return self.count_all()
 
     def risks(self, result: array[float]) -> int:
-        """After `solve`: writes every cell's mine probability, as `read`; -1 where a float cannot hold it."""
-        if self.weigher.weigh() < 0:
-            return -1
+        """After `solve`: writes every cell's mine probability, as `read`.
+
+        Returns:
+            0, -1 where a float cannot hold some weight, or -2 when there are too many weights.
+        """
+        outcome = self.weigher.weigh()
+        if outcome < 0:
+            return outcome
         return self.read(result, self.totals.outside)
 
     def least_risk(self) -> int:

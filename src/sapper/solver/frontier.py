@@ -17,14 +17,17 @@ from typing import Any
 from sapper.solver.codes import OPEN, UNKNOWN
 from sapper.solver.kernel import Board, table
 
+MOST_GROWTH = 1 << 22
+"""How many entries a buffer grows by at most where fewer will do: large ones are not to double."""
+
 CHEAP = 100_000.0
 """An order is good enough when the states it may need, summed over its steps, are estimated at no more."""
 
 
 def grown(buffer: Any, count: int) -> Any:
-    """A copy of a buffer with room for at least `count` entries, twice as large as it was or more."""
+    """A copy of a buffer with room for at least `count` entries, and up to twice as large as it was."""
     old = memoryview(buffer)
-    larger = table(old.format, max(2 * len(old), count))
+    larger = table(old.format, max(len(old) + min(len(old), MOST_GROWTH), count))
     larger[: len(old)] = array(old.format, old)
     return larger
 

@@ -6,6 +6,7 @@ A dict finds states faster than an open-addressed table does, lists grow by them
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sapper.solver.codes import BLIND, DONE, MINE, OPEN, SAFE, STOPPED, TOO_WIDE, UNKNOWN
@@ -16,30 +17,27 @@ if TYPE_CHECKING:
     from sapper.solver.weighing import Weigher
 
 
+PLAIN_LIMIT = 2_500_000
+"""The most edges of graphs grown here."""
+
+
 def grow_plain(counter: Counter, component: int) -> int:
-    """Makes the graph of a component as `Counter.grow` does."""
-    frontier = counter.frontier
-    edge, least, target = counter.edge, counter.least, counter.target
-    if counter.states:
-        edge.pop()
-    counter.layer[counter.layers] = counter.states
-    counter.layers += 1
+    """Makes the graph of a component as `Counter.grow` does, with states of any length."""
+    steps = _steps(counter, component)
+    least: list[int] = []
+    edge: list[int] = []
+    target: list[int] = []
+    limit = min(counter.limit, PLAIN_LIMIT) - counter.edges
+    layer, layers, edges = counter.states, counter.layers, counter.edges
     keys = [0]
-    for p in range(frontier.first_box[component], frontier.first_box[component + 1]):
-        box = frontier.order[p]
-        size = frontier.box_size[box]
-        add, multiple = counter.add[p], counter.multiple[p]
-        tests = [
-            (counter.shift[r], counter.mask[r], counter.room[r]) for r in range(p * 8, p * 8 + frontier.box_degree[box])
-        ]
-        if len(target) + len(keys) > counter.limit:
+    for size, add, multiple, tests in steps:
+        if len(target) + len(keys) > limit:
             return TOO_WIDE
         if len(keys) > 1000 and counter.should_stop is not None and counter.should_stop():
             return STOPPED
-        base = counter.states + len(keys)
-        counter.states = base
-        counter.layer[counter.layers] = base
-        counter.layers += 1
+        counter.layer[layers] = layer
+        layers += 1
+        layer += len(keys)
         found: dict[int, int] = {}
         for key in keys:
             key += add
@@ -52,18 +50,73 @@ def grow_plain(counter: Counter, component: int) -> int:
                 if owed > low:
                     low = owed
             least.append(low)
-            edge.append(len(target))
+            edge.append(edges + len(target))
             if low <= high:
-                for after in range(key - low * multiple, key - (high + 1) * multiple, -multiple):
-                    target.append(found.setdefault(after, base + len(found)))
+                reached = range(key - low * multiple, key - (high + 1) * multiple, -multiple)
+                target += [found.setdefault(after, layer + len(found)) for after in reached]
         keys = list(found)
+    counter.layer[layers] = layer
+    counter.layers = layers + 1
     least += [0] * len(keys)
-    edge += [len(target)] * (len(keys) + 1)
-    counter.states += len(keys)
-    counter.edges = len(target)
-    for column in (counter.alive, counter.rest_low, counter.rest_high):
-        column += [0] * (counter.states - len(column))
+    edge += [edges + len(target)] * (len(keys) + 1)
+    _append(counter, edge, least, target)
     return DONE
+
+
+def _steps(counter: Counter, component: int) -> Iterator[tuple[int, int, int, list[tuple[int, int, int]]]]:
+    """For each box its size, what it adds to a state and what each of its mines takes from it, and what it tests.
+
+    A state gives every active number its bits; a test is where these are, a mask for them, and how many cells the
+    number will have left.
+    """
+    frontier, board = counter.frontier, counter.board
+    first, end = frontier.first_number[component], frontier.first_number[component + 1]
+    left = [board.count[board.unknown[frontier.number_place[i]]] for i in range(first, end)]
+    fields: dict[int, tuple[int, int]] = {}
+    used = 0
+    for p in range(frontier.first_box[component], frontier.first_box[component + 1]):
+        box = frontier.order[p]
+        size = frontier.box_size[box]
+        add = multiple = free = 0
+        tests = []
+        for i in frontier.box_numbers[box * 8 : box * 8 + frontier.box_degree[box]]:
+            if i not in fields:
+                need = board.need[frontier.number_place[i]]
+                mask = (1 << max(need.bit_length(), 1)) - 1
+                shift = 0
+                while used >> shift & mask:
+                    shift += 1
+                fields[i] = shift, mask
+                used |= mask << shift
+                add |= need << shift
+            shift, mask = fields[i]
+            multiple |= 1 << shift
+            left[i - first] -= size
+            tests.append((shift, mask, left[i - first]))
+            if not left[i - first]:
+                free |= mask << shift
+        used ^= free
+        yield size, add, multiple, tests
+
+
+def _append(counter: Counter, edge: list[int], least: list[int], target: list[int]) -> None:
+    """Adds a graph to those that a counter has."""
+    states, edges = counter.states, counter.edges
+    counter.states, counter.edges = states + len(least), edges + len(target)
+    if isinstance(counter.edge, list):
+        counter.edge[states:] = edge
+        counter.least += least
+        counter.target += target
+        for column in (counter.alive, counter.rest_low, counter.rest_high):
+            column += [0] * len(least)
+        return
+    counter.reserve(counter.states, counter.edges)
+    for buffer, start, new in (
+        (counter.edge, states, edge),
+        (counter.least, states, least),
+        (counter.target, edges, target),
+    ):
+        memoryview(buffer)[start : start + len(new)] = array("i", new)
 
 
 _STATES = bytes(OPEN if code <= 8 else SAFE if code == BLIND else UNKNOWN for code in range(256))

@@ -146,7 +146,7 @@ class PlaybackDialog(Dialog):
             case Name.SEEK_START:
                 projector.reel.seek_start()
             case Name.SEEK_END:
-                projector.reel.step(len(projector.reel.frames))
+                projector.reel.seek_end()
             case _:
                 return super().perform(name)
         self._show()

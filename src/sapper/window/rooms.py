@@ -9,6 +9,7 @@ from sapper.config import Settings
 from sapper.controls.actions import Context
 from sapper.core.params import Params
 from sapper.errors import N_, SapperError
+from sapper.showing.film import film_of_game
 from sapper.showing.reel import Reel
 from sapper.showing.table import monotonic_ms
 from sapper.store import GameRecord
@@ -68,7 +69,7 @@ class Rooms:
             found = self._play.table.profile.playback(record.uuid, clock=monotonic_ms)
             if found is None:
                 return translator.gettext(N_("The moves of this game are not there any more."))
-            PlaybackDialog(self._desk, record, Reel(*found), side=side)
+            PlaybackDialog(self._desk, record, Reel(film_of_game(*found)), side=side)
         except SapperError as error:
             return translator.explain(error)
         except ValueError as error:
