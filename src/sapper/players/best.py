@@ -1,4 +1,4 @@
-"""The strongest player: looks ahead over what a guess may show, judges by what was learned, ends the game exactly."""
+"""The strongest player: looks ahead over what its guesses may show, and ends the game by exact search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sapper.players.simple import opening_of
 
 
 class Best(Player):
-    """Guesses where the chance to win the game is greatest, as far as it can tell."""
+    """Guesses where the prospect of winning the game is best, as far as it can tell."""
 
     style = Style.WHEN_STUCK
 
@@ -27,13 +27,14 @@ class Best(Player):
         return first_cell(params, policy)
 
     def choose(self, view: View) -> Move:
-        """A safe cell if there is one, else the guess that leaves the best chance to win."""
+        """A safe cell if there is one, else the guess with the best prospect."""
         return opening_of(view, thought(view, mind))
 
 
 def mind(width: int, height: int) -> Prospect:
-    """How it thinks."""
+    """How it thinks: with what paired games showed to help (docs/players.md)."""
     prospect = Prospect(width, height)
+    prospect.outlook.weight = 1.0
     if width * height <= TINY_CELLS:
         prospect.few, prospect.budget = TINY_LAYOUTS, LONG
     return prospect
