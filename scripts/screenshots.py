@@ -140,6 +140,7 @@ async def won(scene: Scene) -> None:
 async def lost(scene: Scene) -> None:
     scene.play_some(0.4)
     scene.lose()
+    await thought(scene)
     await scene.press("up", "up")
 
 
@@ -168,6 +169,46 @@ async def faults(scene: Scene) -> None:
     await scene.press("tab", "tab", "1", "2", "3", "4", "tab", "0", "tab", "-", "3")
 
 
+async def thought(scene: Scene) -> None:
+    """Waits until nothing is worked out any more."""
+    await scene.app.workers.wait_for_complete()
+    await scene.pilot.pause(0.2)  # type: ignore[attr-defined]
+
+
+async def hint(scene: Scene) -> None:
+    scene.play_some(0.3)
+    await scene.press("i")
+    await thought(scene)
+    await scene.press("i")
+
+
+async def where(scene: Scene) -> None:
+    scene.play_some(0.3)
+    await scene.press("i")
+    await thought(scene)
+
+
+async def risks(scene: Scene) -> None:
+    scene.play_some(0.3)
+    await scene.press("x")
+    await thought(scene)
+    await scene.press("left")
+
+
+async def verdict(scene: Scene) -> None:
+    scene.play_some(0.4)
+    scene.lose()
+    await thought(scene)
+    await scene.press("v")
+    await thought(scene)
+
+
+async def moment(scene: Scene) -> None:
+    await verdict(scene)
+    await scene.press("enter")
+    await thought(scene)
+
+
 async def daily(scene: Scene) -> None:
     await scene.press("y")
     await scene.press("enter")
@@ -181,6 +222,13 @@ PICTURES: dict[str, tuple[tuple[int, int], dict[str, object], Steps]] = {
     "beginner": ((80, 24), {}, flag_mode),
     "won": ((80, 24), {"level": "intermediate"}, won),
     "lost": ((80, 24), {"level": "expert"}, lost),
+    "where": ((80, 24), {"level": "expert"}, where),
+    "hint": ((80, 24), {"level": "expert"}, hint),
+    "hint-narrow": ((40, 24), {"level": "expert"}, hint),
+    "risks": ((80, 24), {"level": "expert"}, risks),
+    "risks-narrow": ((40, 24), {"level": "expert"}, risks),
+    "verdict": ((80, 24), {"level": "expert"}, verdict),
+    "moment": ((80, 24), {"level": "expert"}, moment),
     "paused": ((80, 24), {}, paused),
     "large": ((120, 40), {"level": "100x100/1500"}, playing),
     "narrow": ((40, 24), {"level": "expert"}, playing),

@@ -14,9 +14,8 @@ from sapper.core.layout import Layout
 from sapper.core.params import LEVELS, Policy
 from sapper.core.position import Outcome
 from sapper.session import Note, Unranked
-from sapper.showing.advice import Mark
 from sapper.showing.background import Background
-from sapper.showing.rows import RISK
+from sapper.showing.rows import RISK, Mark
 from tests.tui.play import Player, playing
 
 T = TypeVar("T")
@@ -164,6 +163,11 @@ async def test_after_a_loss_the_cells_that_were_safe_are_marked(tmp_path: Path) 
         assert "✓ was safe" in text
         assert marks(player) == {Mark.WAS_SAFE}
         assert Unranked.HINT not in player.app.table.game.unranked
+        log = len(player.app.table.game.log)
+        await player.press("l", "space", "f", "c")
+        await settle(player)
+        assert player.text().split("\n")[-4:] == text.split("\n")[-4:]
+        assert len(player.app.table.game.log) == log
         await player.press("u")
         assert not marks(player)
         assert "Avoidable" not in player.text()

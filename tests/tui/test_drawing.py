@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import Color
@@ -13,9 +13,8 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.position import Position
 from sapper.core.rules import apply
 from sapper.core.view import CLOSED, FLAGGED, MISSED, look
-from sapper.showing.advice import Mark
 from sapper.showing.palettes import DARK, PALETTES, Palette
-from sapper.showing.rows import MARKED, RISK, Ring, Rows, Scene
+from sapper.showing.rows import MARKED, RISK, Mark, Ring, Rows, Scene
 from sapper.tui.charts import bar, line
 from sapper.tui.glyphs import CODES, GLYPH_SETS, UNICODE, GlyphSet
 from sapper.tui.line import Part, arrange
@@ -107,6 +106,7 @@ def test_runs_are_merged_and_the_cursor_stands_out() -> None:
 
 
 @given(layouts(), st.data())
+@settings(deadline=None)
 def test_rows_after_a_move_are_those_made_afresh(layout: Layout, data: st.DataObject) -> None:
     width, height = layout.params.width, layout.params.height
     position = Position(layout.params)

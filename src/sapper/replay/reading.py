@@ -146,8 +146,10 @@ def _read_plain_text(text: str, fault: SapperError | None) -> Contents:
 
 
 def _ids() -> Iterator[tuple[Callable[[str], bool], Callable[[str], Layout]]]:
+    from sapper.replay.formats.analysis_link import looks_like_analysis_link, read_analysis_link
     from sapper.replay.formats.link import looks_like_link, read_link
     from sapper.replay.formats.tatham import looks_like_tatham, read_tatham
 
+    yield looks_like_analysis_link, lambda text: read_analysis_link(text).layout
     yield looks_like_tatham, lambda text: read_tatham(text).layout
     yield looks_like_link, lambda text: read_link(text).layout

@@ -17,7 +17,8 @@ from sapper.core.rules import chord_targets
 from sapper.core.view import view
 from sapper.errors import N_, Reason, SapperError
 from sapper.session import Note
-from sapper.showing.advice import Helper, Loss, Mark, loss_words, percent
+from sapper.showing.advice import Helper, Loss, loss_words, percent
+from sapper.showing.rows import Mark
 
 if TYPE_CHECKING:
     from sapper.tui.screens.play import PlayScreen
