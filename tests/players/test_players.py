@@ -26,8 +26,13 @@ SIMPLE = ["random", "logic", "lowest-risk"]
 SIZES = [Params(9, 9, 10), Params(5, 4, 6), Params(1, 7, 2), Params(3, 3, 8), Params(1, 1, 0), Params(16, 16, 40)]
 
 
-@pytest.mark.parametrize("name", SIMPLE)
-@pytest.mark.parametrize("params", SIZES, ids=str)
+THINKING = ["careful", "best"]
+GAMES = [(name, params) for name in SIMPLE for params in SIZES] + [
+    (name, params) for name in THINKING for params in SIZES if params.cells < 100
+]
+
+
+@pytest.mark.parametrize(("name", "params"), GAMES, ids=str)
 def test_every_move_does_something_until_the_end(name: str, params: Params) -> None:
     for seed in range(6):
         player = find(name)(seed=seed)

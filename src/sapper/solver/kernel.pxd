@@ -19,6 +19,8 @@ cdef class Board:
 
     @cython.locals(i=int)
     cpdef void reset(self, int mines) noexcept
+    @cython.locals(i=int)
+    cpdef void follow(self, Board other) noexcept
     cpdef int load(self, const unsigned char[::1] cells, int mines) except -1
     @cython.locals(i=int, y=int, place=int, number=int, k=int, _=int)
     cdef void load_cells(self, const unsigned char[::1] cells) noexcept

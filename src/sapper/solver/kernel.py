@@ -102,6 +102,25 @@ class Board:
         self.mines_left = mines
         self.fault = -1
 
+    def follow(self, other: Board) -> None:
+        """Takes over what another board of the same size knows, as far as single numbers told it."""
+        self.state[:] = other.state
+        self.unknown[:] = other.unknown
+        self.need[:] = other.need
+        for i in range(self.changed_count):
+            self.is_changed[self.changed[i]] = 0
+        for i in range(self.ripe_count):
+            self.is_ripe[self.ripe[i]] = 0
+        for i in range(self.work_count):
+            self.queued[self.work[i]] = 0
+        for i in range(other.live_count):
+            self.live[i] = other.live[i]
+        self.live_count = other.live_count
+        self.work_count = self.changed_count = self.ripe_count = self.found_count = 0
+        self.unknown_left = other.unknown_left
+        self.mines_left = other.mines_left
+        self.fault = other.fault
+
     def load(self, cells: bytes, mines: int) -> None:
         """Takes over a view: a byte a cell, above 8 for the closed ones, `BLIND` for open ones that tell nothing."""
         self.reset(mines)

@@ -3,7 +3,7 @@ from sapper.solver.kernel cimport Board
 from sapper.solver.frontier cimport Frontier
 from sapper.solver.counting cimport Counter
 
-cdef double NEGLIGIBLE
+cdef double NEGLIGIBLE, TOO_MANY
 cdef int LONG, MOST_WEIGHTS
 
 cdef class Weigher:
@@ -13,7 +13,7 @@ cdef class Weigher:
     cdef double tilt, retilt
     cdef double[::1] weight, binomial, ways, worth, poly, poly_worth
     cdef public double[::1] risk
-    cdef public double outside_risk
+    cdef public double outside_risk, layouts
     cdef int[::1] low, high, start, node_start, node_low, node_length
     cdef int used, widest, poly_used
 
@@ -28,8 +28,10 @@ cdef class Weigher:
     @cython.locals(largest=double, m=int)
     cdef double scale(self, double[::1] values, int start, int end) noexcept
     @cython.locals(count=int, cells=int, mines=int, totals=int, node=int, low=int, length=int, start=int, first=int,
-                   end=int, j=int, i=int, m=int, value=double, rest=int, total=double, outside=double)
+                   end=int, j=int, i=int, m=int, value=double, rest=int, total=double, outside=double, _=int)
     cdef int combine(self) except -2
+    @cython.locals(value=double, k=int)
+    cdef double choices(self, int cells, int mines) noexcept
     @cython.locals(count=int, below=double, above=double, change=double, tilt=double, expected=double, node=int,
                    total=double, moment=double, power=double, value=double, m=int, i=int, _=int)
     cdef void tune(self, int cells) noexcept

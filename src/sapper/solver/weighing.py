@@ -19,7 +19,7 @@ from sapper.solver.counting import Counter
 from sapper.solver.frontier import grown
 from sapper.solver.kernel import table
 
-NEGLIGIBLE = 1e-40
+NEGLIGIBLE, TOO_MANY = 1e-40, float("inf")
 MOST_WEIGHTS = 40_000_000
 """The most weights of all graphs together: they take eight bytes each."""
 LONG = 1024
@@ -27,7 +27,12 @@ LONG = 1024
 
 
 class Weigher:
-    """Mine probabilities over the graphs of a counter, once all components are grown and pruned."""
+    """Mine probabilities over the graphs of a counter, once all components are grown and pruned.
+
+    Attributes:
+        risk: a mine probability for the cells of each box; `outside_risk` that of the cells that touch no number.
+        layouts: how many layouts fit, as a float; infinite where there are too many.
+    """
 
     def __init__(self, counter: Counter) -> None:
         self.counter = counter
@@ -46,15 +51,14 @@ class Weigher:
         self.start = table("i", 256)
         self.ways = table("d", 1024)
         self.worth = table("d", 1024)
-        self.used = self.widest = 0
+        self.used = self.widest = self.poly_used = 0
         self.risk = table("d", 64)
-        self.outside_risk = 0.0
+        self.outside_risk = self.layouts = 0.0
         self.node_start = table("i", 128)
         self.node_low = table("i", 128)
         self.node_length = table("i", 128)
         self.poly = table("d", 1024)
         self.poly_worth = table("d", 1024)
-        self.poly_used = 0
 
     def weigh(self) -> int:
         """Sets `risk`, a mine probability for the cells of each box, and `outside_risk`.
@@ -82,8 +86,8 @@ class Weigher:
             self.node_start = grown(self.node_start, 2 * frontier.components + 2)
             self.node_low = grown(self.node_low, 2 * frontier.components + 2)
             self.node_length = grown(self.node_length, 2 * frontier.components + 2)
-        self.used = self.widest = 0
-        self.poly_used = 0
+        self.used = self.widest = self.poly_used = 0
+        self.layouts = 1.0
         for c in range(frontier.components):
             if self.forward(c) < 0:
                 return -2
@@ -159,7 +163,7 @@ class Weigher:
                                 to += 1
                         k += 1
             if (p - begin) % 16 == 15:
-                self.scale(self.ways, base, self.used)
+                self.layouts *= self.scale(self.ways, base, self.used)
         last = counter.layer[at]
         node = frontier.components + component
         length = self.high[last] - self.low[last] + 1
@@ -201,18 +205,17 @@ class Weigher:
         mines = self.board.mines_left
         if count == 0:
             self.outside_risk = 1.0 * mines / cells if cells else 0.0
+            self.layouts = self.choices(cells, mines)
             return 0 if 0 <= mines <= cells else -1
         totals = 0
         for node in range(count, 2 * count):
             totals += self.node_length[node] - 1
-            self.scale(self.poly, self.node_start[node], self.node_start[node] + self.node_length[node])
+            self.layouts *= self.scale(self.poly, self.node_start[node], self.node_start[node] + self.node_length[node])
         if totals > LONG:
             self.tune(cells)
         for node in range(count - 1, 0, -1):
             self.multiply(node, 2 * node, 2 * node + 1, totals > LONG)
-        low = self.node_low[1]
-        length = self.node_length[1]
-        start = self.node_start[1]
+        low, length, start = self.node_low[1], self.node_length[1], self.node_start[1]
         # The ways to lay the other mines outside, by ratios from the first total that leaves a possible number.
         first = mines - cells - low if mines - cells > low else 0
         end = mines - low + 1 if mines - low + 1 < length else length
@@ -229,7 +232,8 @@ class Weigher:
                 for i in range(first, j + 1):
                     self.poly_worth[start + i] *= 1e-250
                 value *= 1e-250
-        self.scale(self.poly_worth, start + first, start + end)
+                self.layouts *= 1e250
+        self.layouts *= self.scale(self.poly_worth, start + first, start + end)
         total = 0.0
         outside = 0.0
         for j in range(first, end):
@@ -239,6 +243,9 @@ class Weigher:
         if not total > 0.0:
             return -1
         self.outside_risk = outside / total / cells if cells else 0.0
+        self.layouts *= total * self.choices(cells, mines - low - first)
+        for _ in range(low + first):
+            self.layouts /= self.tilt
         for node in range(1, count):
             self.share(node, 2 * node, 2 * node + 1)
             self.share(node, 2 * node + 1, 2 * node)
@@ -250,6 +257,13 @@ class Weigher:
                     self.poly_worth[m] *= value
                     value *= self.retilt
         return 0
+
+    def choices(self, cells: int, mines: int) -> float:
+        """In how many ways so many mines lie in so many cells."""
+        value = 1.0
+        for k in range(mines):
+            value *= 1.0 * (cells - k) / (k + 1)
+        return value
 
     def tune(self, cells: int) -> None:
         """Chooses the tilt that makes the expected number of mines right, so that cutting loses nothing that counts."""
@@ -290,6 +304,7 @@ class Weigher:
             self.scale(self.poly, self.node_start[node], self.node_start[node] + self.node_length[node])
         self.tilt *= change
         self.retilt = change
+        self.layouts = TOO_MANY
 
     def multiply(self, node: int, left: int, right: int, cut: int) -> None:
         """Makes a node's polynomial, the product of two."""
@@ -305,7 +320,7 @@ class Weigher:
                 for j in range(self.node_start[right], self.node_start[right] + self.node_length[right]):
                     self.poly[m] += value * self.poly[j]
                     m += 1
-        self.scale(self.poly, start, start + length)
+        self.layouts *= self.scale(self.poly, start, start + length)
         if cut:
             while length > 1 and self.poly[start + length - 1] < NEGLIGIBLE:
                 length -= 1

@@ -1,0 +1,39 @@
+"""The strongest player: looks ahead over what a guess may show, judges by what was learned, ends the game exactly."""
+
+from __future__ import annotations
+
+from sapper.core.moves import Move
+from sapper.core.params import Params, Policy
+from sapper.core.view import View
+from sapper.players.minds import LONG, TINY_CELLS, TINY_LAYOUTS, best_start, is_tiny, thought
+from sapper.players.openings import first_cell
+from sapper.players.player import Player, Style
+from sapper.players.prospect import Prospect
+from sapper.players.simple import opening_of
+
+
+class Best(Player):
+    """Guesses where the chance to win the game is greatest, as far as it can tell."""
+
+    style = Style.WHEN_STUCK
+
+    def __init__(self, *, seed: int) -> None:
+        del seed  # it never draws
+
+    def first(self, params: Params, policy: Policy) -> int | None:
+        """The cell from which most games are won: searched on tiny boards, measured on the others."""
+        if is_tiny(params):
+            return best_start(params, policy)
+        return first_cell(params, policy)
+
+    def choose(self, view: View) -> Move:
+        """A safe cell if there is one, else the guess that leaves the best chance to win."""
+        return opening_of(view, thought(view, mind))
+
+
+def mind(width: int, height: int) -> Prospect:
+    """How it thinks."""
+    prospect = Prospect(width, height)
+    if width * height <= TINY_CELLS:
+        prospect.few, prospect.budget = TINY_LAYOUTS, LONG
+    return prospect
