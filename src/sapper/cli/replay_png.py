@@ -17,7 +17,11 @@ _POINT = 72 / _DPI
 
 
 def png(drawn: Sequence[Square], *, title: str) -> bytes:
-    """The picture of some squares, a cell as large as in the SVG."""
+    """The picture of some squares, a cell as large as in the SVG.
+
+    Raises:
+        ImportError: there is no matplotlib.
+    """
     import matplotlib
     from matplotlib.collections import PatchCollection
     from matplotlib.figure import Figure
