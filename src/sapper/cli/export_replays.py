@@ -6,18 +6,20 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sapper.core.layout import Layout
 from sapper.core.params import level_name
 from sapper.errors import N_, NotationError, SapperError
-from sapper.profile.records import fresh
 from sapper.replay.measure import measure
 from sapper.replay.own import record_of_moves
 from sapper.replay.player import play
 from sapper.replay.writing import REPLAYS, write_replay
 from sapper.session import parse_entry
 from sapper.showing.thinking import line_of_play
-from sapper.store import GameRecord, Played, RunningGame, Store
+
+if TYPE_CHECKING:
+    from sapper.store import GameRecord, Played, Store
 
 
 def write_replays(store: Store, format: str, folder: Path) -> int:
@@ -66,6 +68,9 @@ def _replays(store: Store, format: str) -> Iterator[tuple[str, bytes | SapperErr
 
 def _replay(record: GameRecord, played: Played, format: str) -> bytes:
     """The replay of a game: the moves that led to its end, with their times; what was taken back is left out."""
+    from sapper.profile.records import fresh
+    from sapper.store import RunningGame
+
     if not played.log:
         raise NotationError(N_("its moves are not there any more"))
     setup = record.setup
