@@ -19,7 +19,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.bench_tui import MARK, SOURCE, Terminal
@@ -62,7 +61,7 @@ def patterns(chance: random.Random) -> list[list[FULL]]:
             if until < len(cells):
                 game.play(Move(MoveKind.OPEN, *game.position.geometry.xy(cells_of(game.layout.mined)[0])))
             setup = Setup("0" * 32, params, switches_policy, seed, Source.NORMAL, "", (), 1, 0)
-            record = record_of(game, replace(setup, policy=policy), finished=0)
+            record = record_of(game, setup._replace(policy=policy), finished=0)
             games.append((record, Played(game.layout.mined, tuple(map(str, game.log)))))
         found.append(games)
     return found
@@ -76,14 +75,14 @@ def made_up(games: int) -> Iterator[FULL]:
     for number in range(games):
         record, played = chance.choice(chance.choices(kinds, OFTEN)[0])
         finished += chance.randrange(5_000, 900_000)
-        setup = replace(record.setup, uuid=f"{number:032x}", seed=number, started=finished - record.time_ms)
+        setup = record.setup._replace(uuid=f"{number:032x}", seed=number, started=finished - record.time_ms)
         if number % 400 == 0:
             day = time.strftime("%Y-%m-%d", time.gmtime(finished / 1000))
-            setup = replace(setup, source=Source.DAILY, daily=day)
+            setup = setup._replace(source=Source.DAILY, daily=day)
         unranked = ("hint",) if chance.random() < 0.05 else ()
         slower = chance.uniform(0.6, 1.6)
         yield (
-            replace(record, setup=setup, time_ms=int(record.time_ms * slower), unranked=unranked, finished=finished),
+            record._replace(setup=setup, time_ms=int(record.time_ms * slower), unranked=unranked, finished=finished),
             played,
         )
 
@@ -140,8 +139,8 @@ def finish(store: Store, *, late: bool) -> float:
     """CPU seconds of adding a game that is the last of its kind, or that was finished before the others."""
     (record, played) = next(made_up(1))
     finished = START + 10**13 if late else START - 1
-    setup = replace(record.setup, uuid=os.urandom(16).hex(), daily="", source=Source.NORMAL)
-    changed = replace(record, setup=setup, result=Result.LOST, finished=finished)
+    setup = record.setup._replace(uuid=os.urandom(16).hex(), daily="", source=Source.NORMAL)
+    changed = record._replace(setup=setup, result=Result.LOST, finished=finished)
     return cpu(lambda: store.finish(changed, played))
 
 

@@ -160,3 +160,16 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_judged(
     out, err = capsys.readouterr()
     assert out == ""
     assert "pip install 'sapper[plot]'" in err
+
+
+def test_more_forms_of_zini_on_request(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(folder / "a.evf"), str(folder / "board.mine")]
+    assert main(["replay", "info", "--json", "--zini", "10", *files]) == 0
+    for game in map(json.loads, capsys.readouterr().out.splitlines()):
+        for kind, plain in (("zini", "zini_greedy"), ("zini_human", "zini_human")):
+            assert game[f"{kind}_8way"] <= game[plain]
+            assert game[f"{kind}_random"] <= game["bbbv"]
+    assert main(["replay", "info", "--zini", "3", files[0]]) == 0
+    assert "; eight ways " in capsys.readouterr().out
+    assert main(["replay", "info", "--json", files[0]]) == 0
+    assert "8way" not in capsys.readouterr().out

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
 from sapper.core.metrics import board_metrics, isolated_numbers, opening_planes
 from sapper.core.notation import parse_board
-from sapper.core.zini import images, transposed, zini, zini_both, zini_eight_way
+from sapper.core.zini import images, transposed, zini, zini_both, zini_eight_way, zini_random
 from tests.strategies import layouts
 
 
@@ -81,6 +84,26 @@ def test_equals_the_description(layout: Layout) -> None:
 def test_never_more_than_3bv_and_never_less_over_eight_ways(layout: Layout) -> None:
     assert zini(layout) <= board_metrics(layout).bbbv
     assert zini_eight_way(layout) <= zini(layout)
+
+
+@given(layouts(), st.randoms(use_true_random=False), st.booleans())
+def test_random_order_finds_no_more_than_the_best_of_its_runs(layout: Layout, random: Random, human: bool) -> None:
+    state = random.getstate()
+    singles = [zini_random(layout, random.randrange, runs=1, human=human) for _ in range(5)]
+    random.setstate(state)
+    assert zini_random(layout, random.randrange, runs=5, human=human) == min(singles)
+    assert zini_random(layout, lambda bound: 0, runs=1, human=human) == zini(layout, human=human)
+    assert max(singles) <= board_metrics(layout).bbbv
+
+
+def test_random_order_may_beat_the_scan() -> None:
+    found = set()
+    for seed in range(200):
+        random = Random(seed)
+        layout = Layout.of_mines(8, 8, [divmod(cell, 8) for cell in random.sample(range(64), 12)])
+        best = zini_random(layout, random.randrange, runs=30)
+        found.add(best - zini(layout))
+    assert min(found) < 0
 
 
 @given(layouts())

@@ -194,3 +194,9 @@ def test_whoever_is_asked_sees_what_the_rules_show(params: Params) -> None:
         assert ended == inside.play(0, LEAST_RISK)
         assert list(asking.picked) == list(inside.picked)
         assert list(asking.opened[: asking.opened_count]) == list(inside.opened[: inside.opened_count])
+
+
+def test_attempts_without_success_are_counted_whatever_their_number() -> None:
+    playout = playout_for(Params(16, 16, 200), (8, 8))
+    playout.stream = Stream(1).state
+    assert [playout.attempts(8 * 16 + 8, count) for count in range(1, 21)] == [-count for count in range(1, 21)]

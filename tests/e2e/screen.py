@@ -64,7 +64,7 @@ class Terminal:
         program = self.tmux("display-message", "-p", "-t", "s", "#{pane_pid}").strip()
         self.tmux("kill-server")
         deadline = time.monotonic() + PATIENCE_S
-        while self.tmux("list-sessions", "-F", "there") or (program and _lives(program)):
+        while self.tmux("list-sessions", "-F", "there") or (program and lives(program)):
             assert time.monotonic() < deadline, f"process {program} does not end"
             time.sleep(0.05)
 
@@ -154,7 +154,7 @@ class Terminal:
         self.mouse((code, "M", x, y), (code, "m", x, y))
 
 
-def _lives(process: str) -> bool:
+def lives(process: str) -> bool:
     """Whether a process runs; one that has ended and only waits to be noticed does not."""
     try:
         os.kill(int(process), 0)

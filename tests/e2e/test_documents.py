@@ -15,10 +15,17 @@ from tests.e2e.program import environment
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/laboratory.md"])
+PAGES = ["README.md", "README.zh.md", "CONTRIBUTING.md", *(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
+
+
+def blocks_of(name: str, kind: str) -> list[str]:
+    """The fenced blocks of a page that are of this kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", (ROOT / name).read_text("utf-8"), re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if blocks_of(name, "console")])
 def test_examples_print_what_they_say(name: str, tmp_path: Path) -> None:
-    blocks = re.findall(r"^```console\n(.*?)^```$", (ROOT / name).read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    assert blocks
+    blocks = blocks_of(name, "console")
     command = tmp_path / "bin" / "sapper"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sapper "$@"\n')
@@ -39,3 +46,27 @@ def test_examples_print_what_they_say(name: str, tmp_path: Path) -> None:
                 check=False,
             )
             assert ended.stdout.decode("utf-8").rstrip() == expected.rstrip(), line
+
+
+def test_both_languages_have_the_same_examples() -> None:
+    assert blocks_of("README.md", "console") == blocks_of("README.zh.md", "console")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_link_leads_somewhere(name: str) -> None:
+    page = ROOT / name
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+        if "://" in target:
+            continue
+        path, _, heading = target.partition("#")
+        found = (page.parent / path).resolve() if path else page
+        assert found.exists(), f"{name}: {target}"
+        if heading:
+            headings = re.findall(r"^#+ (.*)$", found.read_text("utf-8"), re.MULTILINE)
+            assert heading in {re.sub(r"[^\w\- ]", "", text).lower().replace(" ", "-") for text in headings}, target
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (ROOT / "docs" / "README.md").read_text("utf-8")
+    for page in ROOT.glob("docs/*.md"):
+        assert page.name == "README.md" or f"({page.name})" in index, page.name

@@ -8,13 +8,15 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.program import COMMAND, environment
-from tests.e2e.screen import Terminal, text_board
+from tests.e2e.screen import PATIENCE_S, Terminal, lives, text_board
 
 pytestmark = [
     pytest.mark.e2e,
@@ -262,8 +264,81 @@ def test_killed_at_a_random_move_the_game_goes_on(terminal: Terminal, round_numb
     rows = terminal.rows()
     os.kill(terminal.pid(), signal.SIGKILL)
     terminal.wait_end()
-    with sqlite3.connect(terminal.folder / "profile" / "games.db") as store:
+    with closing(sqlite3.connect(terminal.folder / "profile" / "games.db")) as store:
         assert store.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     after = resumed_rows(terminal)
     assert after == rows
     assert terminal.text().split("\n")[1].split()[:2] == before.split()[:2]
+
+
+CORNERS = ["*....*", "......", "......", "*....*"]
+
+
+def helped_game(terminal: Terminal, *arguments: str, env: dict[str, str] | None = None) -> None:
+    """A game whose middle is open, and a hint's second step."""
+    terminal.start("play", "--board", text_board(terminal.folder, CORNERS), *arguments, env=env)
+    terminal.wait("Custom")
+    terminal.keys("g", "0", "2", "l", "j", "Space")
+    terminal.wait(lambda text: "Play" in text and " 1 " in text)
+    terminal.keys("i")
+    terminal.wait("Look in the marked area")
+    terminal.keys("i")
+    terminal.wait("the rest is safe.")
+
+
+def test_help_a_loss_and_its_verdict(terminal: Terminal) -> None:
+    helped_game(terminal)
+    text = terminal.wait("unranked: a hint")
+    assert "✓" in text
+    terminal.keys("x")
+    terminal.wait("risk in %")
+    terminal.keys("x", "g", "0", "Space")
+    terminal.wait("✓ was safe")
+    terminal.wait("Avoidable: certainly a mine")
+    terminal.keys("v")
+    terminal.wait("needless risk")
+    terminal.keys("Enter")
+    terminal.wait("clicked")
+    terminal.keys("Escape")
+    terminal.wait("Moments")
+    terminal.keys("Escape")
+    terminal.wait("Lost")
+
+
+def test_help_without_colour_and_without_unicode(terminal: Terminal) -> None:
+    helped_game(terminal, "--glyphs", "ascii", env={"NO_COLOR": "1"})
+    text = terminal.text()
+    assert "[1" in text
+    assert "+" in text
+    assert text.isascii() or not set("✓●≈▸■") & set(text)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid and fields[0] != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
+@pytest.mark.parametrize("end", ["killed", "left"])
+def test_what_helps_ends_with_the_game(terminal: Terminal, end: str) -> None:
+    helped_game(terminal)
+    program = terminal.pid()
+    helpers = children(program)
+    assert helpers
+    if end == "killed":
+        os.kill(program, signal.SIGKILL)
+    else:
+        terminal.keys("q")
+    terminal.wait_end()
+    deadline = time.monotonic() + PATIENCE_S
+    while any(lives(str(helper)) for helper in helpers):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

@@ -17,6 +17,7 @@ from sapper.controls.keys import read_keymap
 from sapper.core.moves import parse_move
 from sapper.core.notation import parse_board, parse_game_id, parse_view
 from sapper.errors import SapperError
+from sapper.replay.formats.analysis_link import read_analysis_link
 from sapper.replay.formats.avf import read_avf
 from sapper.replay.formats.boardtext import read_board_text, read_mgb, read_mine
 from sapper.replay.formats.evf import read_evf
@@ -83,6 +84,7 @@ TARGETS: dict[str, Target] = {
     "mine": _text(read_mine),
     "board": _text(read_board_text),
     "link": _text(read_link),
+    "analysis": _text(read_analysis_link),
     "tatham": _text(read_tatham),
     "id": _text(parse_game_id),
     "text": _text(parse_board),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Iterable
+from itertools import groupby
 
 from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
@@ -243,3 +244,36 @@ def old_mvf(layout: Layout, events: Events, *, time: int = 0) -> bytes:
         rows.append(struct.pack(">BBBHHB", event.ms // 1000, event.ms % 1000 // 10, held, event.x, event.y, 0))
     tail = struct.pack(">HB", time // 1000, time % 1000 // 10) + b"player".ljust(100) + b"\0" + b"x" * 20 + b"\0"
     return head + b"".join(rows) + tail
+
+
+def analysis_link(layout: Layout, *, opened: int = 0, flagged: int = 0, odd: int = 0) -> str:
+    """A link to a position of JSMinesweeper; odd flags take nothing off the numbers beside them."""
+    alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    own: dict[str, str] = {}
+    place = 0
+    for kind, count in zip("012345678IHFO", (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1), strict=True):
+        own[kind], place = alphabet[place : place + count], place + count
+    kinds = []
+    for cell in range(layout.params.cells):
+        if layout.mined >> cell & 1:
+            kinds.append("O" if odd >> cell & 1 else "F" if flagged >> cell & 1 else "I")
+        elif opened >> cell & 1:
+            around = layout.geometry.neighbourhood(cell) & layout.mined & ~odd
+            kinds.append(str(layout.numbers[cell] - around.bit_count()))
+        else:
+            kinds.append("H")
+    text = "".join(
+        alphabet[value // 62**power % 62]
+        for value, digits in ((layout.params.width, 2), (layout.params.height, 2), (layout.params.mines, 4))
+        for power in reversed(range(digits))
+    )
+    for kind, run in groupby(kinds):
+        length, letters, written = len(list(run)), own[kind], ""
+        if len(letters) == 1:
+            text += letters * length
+            continue
+        while length:
+            length, digit = divmod(length, len(letters))
+            written = letters[digit] + written
+        text += written
+    return f"https://example.org/index.html?analysis={text}"

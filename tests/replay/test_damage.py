@@ -61,6 +61,22 @@ def test_noise_is_refused_in_one_sentence(target: str) -> None:
             run(target, random.randbytes(length))
 
 
+@pytest.mark.parametrize("name", [*FILES, "rawvf"])
+def test_errors_tell_no_names(name: str) -> None:
+    seed, random = SEEDS[name], Random(name)
+    if name == "rawvf":
+        seed = RAWVF.replace("Events:\n", "Events:\nPlayer: player\n").encode()
+    told = []
+    for _ in range(40):
+        try:
+            read_contents(seed, f"game.{name.split()[0]}")
+        except SapperError as error:
+            told.append(str(error))
+        seed = damaged(SEEDS[name], random)
+    assert told
+    assert not [sentence for sentence in told if "player" in sentence]
+
+
 FOUND = {
     # The unknown policy's name broke the sentence into two lines.
     "id": b"9x9/10:ope\n\0:44674",

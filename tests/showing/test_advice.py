@@ -19,7 +19,8 @@ from sapper.core.rules import STANDARD
 from sapper.core.view import View
 from sapper.i18n import LANGUAGES, Translator
 from sapper.session import Entry, Note
-from sapper.showing.advice import Ground, Helper, Loss, Mark, Step, area, loss_words, percent
+from sapper.showing.advice import Ground, Helper, Loss, Step, area, loss_words, percent
+from sapper.showing.rows import Mark
 from sapper.showing.thinking import NO_RISK, hint, judge, line_of_play, loss, risks, shares
 from tests.solver.counter import count_by_trying
 from tests.solver.test_answers import views

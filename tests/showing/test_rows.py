@@ -7,8 +7,7 @@ from sapper.core.moves import parse_move
 from sapper.core.position import Position
 from sapper.core.rules import apply
 from sapper.core.view import CLOSED, FLAGGED, WRONG_FLAG
-from sapper.showing.advice import Mark
-from sapper.showing.rows import MARKED, RISK, Rows, Scene
+from sapper.showing.rows import MARKED, RISK, Mark, Rows, Scene
 
 LAYOUT = Layout.of_mines(4, 2, [(0, 0), (3, 1)])
 

@@ -162,6 +162,13 @@ def test_a_first_cell_off_the_board_is_one_sentence(monkeypatch: pytest.MonkeyPa
         plan("odd")
 
 
+def test_a_style_that_is_none_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd: Any = "when stuck"
+    players.bring(monkeypatch, odd=players.says(None, odd))
+    with pytest.raises(PlayerError, match="the player odd has the style 'when stuck', which is none of sapper"):
+        tally("odd")
+
+
 def test_the_guide_s_own_player_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "laboratory.md").read_text("utf-8")
     source = re.findall(r"^```python\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from sapper.sim.games import play_chunk
 from sapper.sim.journal import Journal, JournalError, seed_in
 from sapper.sim.plan import Plan, make_plan
 from sapper.sim.result import Result
-from sapper.sim.run import run
+from sapper.sim.run import WorkerError, run
 from tests.e2e.program import COMMAND, environment
 
 GAMES = 300
@@ -89,6 +90,55 @@ def test_without_dask_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ExecutorError, match="pip install 'sapper"), cluster("tcp://127.0.0.1:9"):
         pass
+
+
+class Failing(Executor):
+    """Loses its workers after some pieces of work, in one way or another."""
+
+    def __init__(self, pieces: int, error: Exception | None) -> None:
+        self.pieces = pieces
+        self.error = error
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.pieces -= 1
+        if self.pieces >= 0:
+            return Here().submit(fn, *args)
+        if self.error is None:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            future.set_exception(self.error)
+        return future
+
+
+@pytest.mark.parametrize(
+    "error", [None, BrokenExecutor("gone"), RuntimeError("no\nmodule"), ConnectionError()], ids=repr
+)
+def test_lost_workers_are_one_sentence_and_lose_nothing(error: Exception | None, whole: Result, tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    with (
+        Journal(path, plan()) as journal,
+        pytest.raises(WorkerError, match=r"^a worker failed \(\w+(: .*)?\); with") as told,
+    ):
+        run(plan(), Failing(2, error), journal=journal)
+    assert "\n" not in str(told.value)
+    with Journal(path, plan()) as journal:
+        assert journal.result.games >= 32
+        assert sums(run(plan(), Here(), journal=journal)) == sums(whole)
+
+
+@pytest.mark.slow
+def test_a_killed_worker_is_one_sentence() -> None:
+    many = plan(games=10**9)
+
+    def kill(result: Result) -> None:
+        if result.games:
+            for process in multiprocessing.active_children():
+                process.kill()
+
+    with pytest.raises(WorkerError, match=r"^a worker failed \(BrokenProcessPool: "), local(2) as executor:
+        run(many, executor, workers=2, progress=kill)
 
 
 class Shuffled(Executor):

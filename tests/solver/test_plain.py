@@ -11,9 +11,11 @@ from sapper.core.params import Params
 from sapper.core.view import CLOSED, View
 from sapper.solver import small
 from sapper.solver.answers import borrowed
-from sapper.solver.codes import MINE, UNKNOWN
+from sapper.solver.codes import DONE, MINE, UNKNOWN
+from sapper.solver.counting import Counter
 from sapper.solver.engine import Engine
 from sapper.solver.kernel import Board
+from sapper.solver.plain import grow_plain
 from sapper.solver.planes import Known, planes
 from sapper.solver.small import small_certain, small_probabilities
 from tests.solver.test_answers import opened_view, random_layout, views
@@ -65,6 +67,31 @@ def test_planes_find_no_fault_where_there_is_none(view: View) -> None:
     board.deduce()
     if board.fault < 0:
         assert by_planes(view)[0] is not None
+
+
+@given(larger_views())
+@settings(max_examples=60, deadline=None)
+def test_states_of_any_length_make_the_same_graphs(view: View) -> None:
+    """Which is how the compiled kernel grows what needs more than one word a state."""
+    found = []
+    for grow in (Counter.grow, grow_plain):
+        engine = Engine(view.params.width, view.params.height)
+        engine.board.load(view.cells, view.params.mines)
+        engine.board.deduce()
+        engine.frontier.build_all()
+        counter, components = engine.counter, engine.frontier.components
+        counter.clear()
+        for component in range(components):
+            counter.first_layer[component] = counter.layers
+            assert grow(counter, component) == DONE
+            assert counter.prune(component)
+        assert engine.totals.restrict() >= 0
+        assert engine.weigher.weigh() == 0
+        boxes = range(engine.frontier.boxes)
+        low, values = [counter.low[c] for c in range(components)], [counter.values[b] for b in boxes]
+        risks = [engine.weigher.risk[b] for b in boxes]
+        found.append((counter.states, counter.edges, counter.layers, low, values, risks))
+    assert found[0] == found[1]
 
 
 def kernel_risks(view: View) -> list[float]:

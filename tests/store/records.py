@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from sapper.core.params import LEVELS, Params, Policy
 from sapper.store import Clicks, GameRecord, Played, Result, Setup, Source
@@ -63,7 +62,7 @@ def several(games: int, *, seed: int) -> list[Full]:
 def of_time(game: Full, time_ms: int, finished: int) -> Full:
     """A ranked win of beginner in this time."""
     record, played = game
-    setup = replace(record.setup, params=LEVELS["beginner"], policy=Policy.OPENING, source=Source.NORMAL, daily="")
-    setup = replace(setup, seed=1)
-    won = replace(record, setup=setup, first=(0, 0), result=Result.WON, unranked=(), time_ms=time_ms, finished=finished)
-    return won, replace(played, mined=(1 << 10) - 1)
+    setup = record.setup._replace(params=LEVELS["beginner"], policy=Policy.OPENING, source=Source.NORMAL, daily="")
+    setup = setup._replace(seed=1)
+    won = record._replace(setup=setup, first=(0, 0), result=Result.WON, unranked=(), time_ms=time_ms, finished=finished)
+    return won, played._replace(mined=(1 << 10) - 1)

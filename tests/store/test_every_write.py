@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,7 @@ def trials(
 def opened(directory: Path) -> Profile:
     profile = open_profile(directory / "games.db")
     assert profile.trouble is None
-    with sqlite3.connect(directory / "games.db") as database:
+    with closing(sqlite3.connect(directory / "games.db")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     return profile
 

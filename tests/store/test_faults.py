@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -238,7 +239,8 @@ def test_a_living_copy_goes_on_in_the_fresh_database(path: Path) -> None:
     kept = living.begin(Game(SMALL, clock=HandClock(), seed=1))
     kept.game.play(Move(MoveKind.FLAG, 0, 0))
     kept.save()
-    sqlite3.connect(path).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with path.open("r+b") as file:
         file.write(b"x" * 4096)
     other = open_profile(path)

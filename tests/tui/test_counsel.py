@@ -14,9 +14,8 @@ from sapper.core.layout import Layout
 from sapper.core.params import LEVELS, Policy
 from sapper.core.position import Outcome
 from sapper.session import Note, Unranked
-from sapper.showing.advice import Mark
 from sapper.showing.background import Background
-from sapper.showing.rows import RISK
+from sapper.showing.rows import RISK, Mark
 from tests.tui.play import Player, playing
 
 T = TypeVar("T")
@@ -130,6 +129,11 @@ async def test_risks_are_shown_followed_and_off_in_the_next_game(tmp_path: Path)
         await player.press("x")
         assert screen.scene().risks is None
         assert "risk in %" not in player.text()
+        await player.press("x", "i")
+        await settle(player)
+        await player.press("escape")
+        assert screen.scene().risks is None
+        assert not marks(player)
         await player.press("x", "r", "r")
         await settle(player)
         assert screen.scene().risks is None
@@ -164,6 +168,11 @@ async def test_after_a_loss_the_cells_that_were_safe_are_marked(tmp_path: Path) 
         assert "✓ was safe" in text
         assert marks(player) == {Mark.WAS_SAFE}
         assert Unranked.HINT not in player.app.table.game.unranked
+        log = len(player.app.table.game.log)
+        await player.press("l", "space", "f", "c")
+        await settle(player)
+        assert player.text().split("\n")[-4:] == text.split("\n")[-4:]
+        assert len(player.app.table.game.log) == log
         await player.press("u")
         assert not marks(player)
         assert "Avoidable" not in player.text()
@@ -186,6 +195,8 @@ async def test_what_takes_long_can_be_stopped_and_holds_nothing_up(tmp_path: Pat
             await player.pilot.pause(0.05)
         first = background.pid
         await player.press("i")
+        assert "Thinking" in player.text()
+        await player.press("escape")
         assert "Thinking" not in player.text()
         await player.press("x", "l")
         assert player.app.play_screen.board.cursor == (2, 0)

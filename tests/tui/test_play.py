@@ -47,8 +47,10 @@ async def test_the_loss_opens_outward_and_a_key_ends_it(tmp_path: Path) -> None:
         await player.press("g", "0")
         await player.pilot.press("space")
         assert player.app.play_screen.scene().truth is not True
-        await player.press("x")
+        await player.press("v")
         assert player.app.play_screen.scene().truth is True
+        assert len(player.app.screen_stack) == 2
+        await player.press("escape")
         assert player.text().count("●") == EXPERT.params.mines  # all but the exploded one, and the legend's
 
 

@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.geometry import Size
 from textual.widgets import Input, OptionList
 
+from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
 from sapper.store import open_store
@@ -131,3 +134,60 @@ async def test_the_list_of_many_games_goes_on_to_the_first_of_them(tmp_path: Pat
         await player.press("end", "enter")
         assert games.highlighted == 259
         assert isinstance(player.app.screen, PlaybackScreen) or "not there any more" in player.text()
+
+
+async def test_keys_typed_while_screens_open_and_close_are_not_lost(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        board = player.app.play_screen.board
+        start = board.cursor
+        # As a fast typist, or a paste: all at once, with no time to draw in between.
+        for key, character in (
+            ("question_mark", "?"),
+            ("escape", None),
+            ("l", "l"),
+            ("o", "o"),
+            ("q", "q"),
+            ("l", "l"),
+            ("H", "H"),
+            ("escape", None),
+            ("j", "j"),
+        ):
+            player.app.post_message(events.Key(key, character))
+        for _ in range(20):
+            await player.pilot.pause()
+        assert len(player.app.screen_stack) == 1
+        assert board.cursor == (start[0] + 2, start[1] + 1)
+
+
+async def test_another_level_takes_its_part_of_the_title_along(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=Layout.of_mines(100, 100, [(0, 0)])) as player:
+        assert "columns" in player.text().split("\n")[0]
+        player.app.play_screen.start(lambda: player.app.table.start(Params(9, 9, 10)))
+        await player.pilot.pause()
+        assert "columns" not in player.text().split("\n")[0]
+        player.app.play_screen.start(lambda: player.app.table.start(Params(90, 9, 10)))
+        await player.pilot.pause()
+        title = player.text().split("\n")[0]
+        assert "columns 10–48, rows 1–9" in title
+
+
+async def test_two_sizes_on_their_way_at_once_come_to_rest(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        screen = player.app.play_screen
+        laid_out = 0
+        refresh = screen._refresh_layout
+
+        def counted(size: Size | None = None, scroll: bool = False) -> None:
+            nonlocal laid_out
+            laid_out += 1
+            refresh(size, scroll)
+
+        screen._refresh_layout = counted  # type: ignore[method-assign]
+        for width in (100, 80):
+            refresh(Size(width, 24))
+            # Two that follow each other directly are taken as one.
+            screen.call_later(lambda: None)
+        for _ in range(30):
+            await player.pilot.pause()
+        assert laid_out < 10
+        assert screen.size == Size(80, 24)

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from sapper.core.layout import Layout
 from sapper.core.params import LEVELS, Policy
 from sapper.core.position import Outcome
-from sapper.showing.advice import Mark
+from sapper.showing.rows import Mark
 from sapper.tui.screens.moment import MomentScreen
 from sapper.tui.screens.verdict import VerdictScreen
 from tests.tui.play import BOARD, Player, playing

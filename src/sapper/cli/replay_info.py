@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from typing import Any
 
+from sapper.cli.arguments import positive
 from sapper.cli.replay_files import Found, complain, find_files, load, printable_lines, shown, with_progress
 from sapper.errors import SapperError
 
@@ -32,6 +33,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a replay or board, or a folder of them")
     parser.add_argument("--json", action="store_true", help="one JSON object a game, a line each")
     parser.add_argument(
+        "--zini",
+        type=positive,
+        metavar="N",
+        help="more forms of ZiNi: over the eight images of the board, and the best of N runs in random order",
+    )
+    parser.add_argument(
         "--with-player", action="store_true", help="show the players' names, which are left out otherwise"
     )
 
@@ -45,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     best: dict[str, int] = {}
     for file in with_progress(files):
         try:
-            games = _games(file, with_player=arguments.with_player)
+            games = _games(file, with_player=arguments.with_player, zini_runs=arguments.zini)
         except SapperError as error:
             failed = True
             totals["unreadable"] += 1
@@ -67,16 +74,17 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if failed or not files else 0
 
 
-def _games(file: Found, *, with_player: bool) -> list[dict[str, Any]]:
+def _games(file: Found, *, with_player: bool, zini_runs: int | None) -> list[dict[str, Any]]:
     from sapper.replay.report import describe, describe_board, report
 
     contents = load(file.path)
     if contents.board is not None:
-        return [{"file": str(file.path), **describe_board(contents)}]
+        return [{"file": str(file.path), **describe_board(contents, zini_runs=zini_runs)}]
     games = []
     for number, record in enumerate(contents.records, start=1):
         which = {"game": number} if len(contents.records) > 1 else {}
-        games.append({"file": str(file.path), **which, **describe(report(record), with_player=with_player)})
+        told = describe(report(record), with_player=with_player, zini_runs=zini_runs)
+        games.append({"file": str(file.path), **which, **told})
     return games
 
 
@@ -143,7 +151,7 @@ def _in_full(game: dict[str, Any]) -> list[str]:
         ("time", None if game["time_ms"] is None else f"{game['time_ms'] / 1000:.3f} s"),
         ("3BV", _bbbv(game)),
         ("openings", f"{game['openings']}, islands {game['islands']}"),
-        ("ZiNi", None if game["zini_greedy"] is None else f"{game['zini_greedy']}, human {game['zini_human']}"),
+        ("ZiNi", _zini_text(game)),
     ]
     if game["clicks"]:
         lines += [(name, _click_text(game[name])) for name in ("clicks", "effective")]
@@ -154,6 +162,16 @@ def _in_full(game: dict[str, Any]) -> list[str]:
     return [f"{name:<10} {value}" for name, value in lines if value] + [
         f"warning    {text}" for text in game["warnings"]
     ]
+
+
+def _zini_text(game: dict[str, Any]) -> str | None:
+    if game["zini_greedy"] is None:
+        return None
+    text = f"{game['zini_greedy']}, human {game['zini_human']}"
+    for name, words in (("8way", "eight ways"), ("random", "at random")):
+        if f"zini_{name}" in game:
+            text += f"; {words} {game[f'zini_{name}']}, human {game[f'zini_human_{name}']}"
+    return text
 
 
 def _click_text(clicks: dict[str, int]) -> str:

@@ -141,8 +141,6 @@ def _plan(arguments: argparse.Namespace) -> Plan:
 def _played(
     plan: Plan, arguments: argparse.Namespace, translator: Translator, report: Callable[[Result], None]
 ) -> Result:
-    from concurrent.futures import BrokenExecutor
-
     from sapper.sim import executors
     from sapper.sim.run import run as run_plan
 
@@ -163,11 +161,7 @@ def _played(
             report(result)
             show(result)
 
-        try:
-            return run_plan(plan, executor, workers=workers, journal=journal, progress=both)
-        except BrokenExecutor:
-            template = N_("a worker process ended before its work; with --journal the same command goes on from there")
-            raise executors.ExecutorError(template) from None
+        return run_plan(plan, executor, workers=workers, journal=journal, progress=both)
 
 
 @contextmanager
@@ -190,16 +184,18 @@ def _progress(plan: Plan, translator: Translator) -> Iterator[Callable[[Result],
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=plan.games, rate="", wins="")
 
+        begun = False
+
         def show(result: Result) -> None:
-            speed = progress.tasks[0].speed
-            rate = (
-                ""
-                if speed is None
-                else _("{rate} games/s").format(rate=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
-            )
-            won = result.tallies[0].wins / result.games if result.games else 0.0
-            wins = _("{percent} % won").format(percent=f"{100 * won:.2f}")
-            progress.update(task, completed=result.games, rate=rate, wins=wins if result.games else "")
+            nonlocal begun
+            if not begun:  # what a journal brings was not played at this pace
+                progress.reset(task, completed=result.games)
+                begun = True
+                return
+            speed = progress.tasks[0].speed or 0.0
+            rate = _("{rate} games/s").format(rate=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
+            wins = _("{percent} % won").format(percent=f"{100 * result.tallies[0].wins / result.games:.2f}")
+            progress.update(task, completed=result.games, rate=rate if speed else "", wins=wins)
 
         yield show
 

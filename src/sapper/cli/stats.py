@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import level
@@ -55,7 +54,7 @@ def _document(store: Store, found: Sequence[Summary]) -> dict[str, object]:
     levels = []
     for summary in found:
         kind = (summary.params, summary.policy)
-        numbers = asdict(summary)
+        numbers = summary._asdict()
         del numbers["params"], numbers["policy"]
         levels.append(
             {
@@ -65,10 +64,10 @@ def _document(store: Store, found: Sequence[Summary]) -> dict[str, object]:
                 **numbers,
                 "win_rate": summary.win_rate,
                 "last_finished": _date(summary.last_finished, "milliseconds"),
-                "histogram": [asdict(bar) for bar in store.histogram(*kind)],
-                "trend": [_dated(asdict(point), "last_finished") for point in store.trend(*kind)],
-                "fastest": [_dated(asdict(best), "finished") for best in store.fastest(*kind)],
-                "improvements": [_dated(asdict(best), "finished") for best in store.improvements(*kind)],
+                "histogram": [bar._asdict() for bar in store.histogram(*kind)],
+                "trend": [_dated(point._asdict(), "last_finished") for point in store.trend(*kind)],
+                "fastest": [_dated(best._asdict(), "finished") for best in store.fastest(*kind)],
+                "improvements": [_dated(best._asdict(), "finished") for best in store.improvements(*kind)],
             }
         )
     days = store.days()
@@ -147,7 +146,7 @@ class _Report:
         lines = [mark.join([self._level(summary), str(summary.params), self._policy(summary.policy)])]
         efficiency = "-" if summary.median_efficiency is None else f"{summary.median_efficiency:.0%}"
         facts = [
-            (_("games"), _("{played} played, {won} won, {lost} lost, {abandoned} abandoned"), asdict(summary)),
+            (_("games"), _("{played} played, {won} won, {lost} lost, {abandoned} abandoned"), summary._asdict()),
             (_("streak"), _("{current} now, {best} at best"), self._streaks(summary)),
             (_("time"), _("best {best} s, median {median} s, mean {mean} s"), self._times(summary)),
             ("3BV/s", _("best {best}, median {median}"), self._speeds(summary)),

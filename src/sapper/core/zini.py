@@ -8,11 +8,11 @@ length. Meant for boards of play size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sapper.core.flood import PASSABLE, fill
-from sapper.core.geometry import gather_digits, plane_of, spread_digits
+from sapper.core.geometry import cells_of, gather_digits, plane_of, spread_digits
 from sapper.core.layout import Layout
 from sapper.core.params import Params
 
@@ -39,6 +39,24 @@ def zini_both(layout: Layout) -> tuple[int, int]:
 def zini_eight_way(layout: Layout, *, human: bool = False) -> int:
     """The least ZiNi over the eight mirror and rotation images of a layout."""
     return min(zini(image, human=human) for image in images(layout))
+
+
+def zini_random(layout: Layout, below: Callable[[int], int], *, runs: int, human: bool = False) -> int:
+    """The least ZiNi of several runs that choose at random among equals, and what to open where nothing pays.
+
+    Args:
+        layout: the mines.
+        below: draws a number from 0 up to before its argument, each equally likely.
+        runs: how many, at least 1.
+        human: HZiNi.
+    """
+    board = _Board.of(layout)
+
+    def choose(plane: int) -> int:
+        cells = cells_of(plane)
+        return 1 << cells[below(len(cells))]
+
+    return min(_Greedy(board, human=human, choose=choose).clicks() for _ in range(runs))
 
 
 def images(layout: Layout) -> Iterator[Layout]:
@@ -113,12 +131,17 @@ def _openings(zeros: bytes, stride: int) -> Iterator[int]:
         start = passable.find(PASSABLE, start)
 
 
-class _Greedy:
-    """One run of greedy play over a board."""
+def _first(plane: int) -> int:
+    return plane & -plane
 
-    def __init__(self, board: _Board, *, human: bool) -> None:
+
+class _Greedy:
+    """One run of greedy play over a board; `choose` picks one cell of a plane, by default the first in scan order."""
+
+    def __init__(self, board: _Board, *, human: bool, choose: Callable[[int], int] | None = None) -> None:
         self.board = board
         self.human = human
+        self.choose = _first if choose is None else choose
         self.opened = 0
         self.unflagged = board.mines
         self.todo = board.isolated  # isolated numbers that are still closed
@@ -147,11 +170,11 @@ class _Greedy:
                 return self.count + self.todo.bit_count() + len(self.openings)
             else:
                 self.count += 1
-                self._open(self.todo & -self.todo)
+                self._open(self.choose(self.todo))
         return self.count
 
     def _best(self, eligible: int) -> tuple[int, int]:
-        """The first eligible cell with the greatest sum, as a plane, and that sum; 0 and 0 where there is none."""
+        """An eligible cell with the greatest sum, as a plane, and that sum; 0 and 0 where there is none."""
         if not eligible:
             return 0, 0
         best, total = eligible, 0
@@ -160,7 +183,7 @@ class _Greedy:
             if found:
                 best = found
                 total += 16 >> weight
-        return best & -best, total
+        return self.choose(best), total
 
     def _sums(self) -> tuple[int, int, int, int, int]:
         """Five planes: the bits of premium + OFFSET of every safe cell.

@@ -44,4 +44,4 @@ cdef class Playout:
     cpdef int bbbv(self) noexcept
     cpdef int attempt(self, int first) except -9
     @cython.locals(made=int, outcome=int)
-    cpdef int attempts(self, int first, int count) except -9
+    cpdef int attempts(self, int first, int count) except? -9

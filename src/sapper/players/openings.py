@@ -1,4 +1,4 @@
-"""Where to begin, as measured with `lowest-risk` (docs/laboratory.md): a cell a level and policy, a rule for others."""
+"""Where to begin: a cell a level and policy by measurement with `lowest-risk` (docs/laboratory.md), else a rule."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _OPENING = {
 def first_cell(params: Params, policy: Policy) -> int:
     """The cell to begin with.
 
-    A corner where no more than the cell itself is sure to be safe, as it shows a zero most often; the last, since of
-    cells with equal risks the first is taken, and so the first corner is still there for the second try. Where an
+    A corner where no more than the cell itself is sure to be safe, as it shows a zero most often; the last one, since
+    of cells with equal risks the first is taken, and so the first corner is still there for the second try. Where an
     opening is sure, a cell a little way from a corner, for a large one.
     """
     measured = _SAFE if policy in (Policy.ANY, Policy.SAFE) else _OPENING

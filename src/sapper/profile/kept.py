@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -106,7 +105,7 @@ class Kept:
     def _save(self, store: Store) -> None:
         if self.record is not None and self._recorded and not self.game.position.is_over and not self._abandoned:
             # Undone after its end, which stays in the history: what follows is another game.
-            self._setup = replace(self._setup, uuid=new_uuid(), started=self._profile._now())
+            self._setup = self._setup._replace(uuid=new_uuid(), started=self._profile._now())
             self.record, self._slot, self._recorded = None, None, False
         self._conclude()
         if self.record is not None:

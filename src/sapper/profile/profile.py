@@ -10,7 +10,6 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from sapper.daily import daily
 from sapper.deal import deal
 from sapper.errors import Reason, SapperError
 from sapper.profile.kept import Kept
@@ -165,6 +164,8 @@ class Profile:
         Raises:
             DealError: the layout cannot be dealt.
         """
+        from sapper.daily import daily
+
         text, seen = day.isoformat(), False
         if self.store is not None:
             try:

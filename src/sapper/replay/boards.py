@@ -52,6 +52,10 @@ def read_board_text(text: str) -> Layout | GameId | None:
 
     if looks_like_link(text):
         return read_link(text).layout
+    from sapper.replay.formats.analysis_link import looks_like_analysis_link, read_analysis_link
+
+    if looks_like_analysis_link(text):
+        return read_analysis_link(text).layout
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sapper.core.layout import Layout
@@ -52,7 +53,12 @@ class _Format:
     text: bool = False
 
     def function(self, name: str) -> Callable[..., Any]:
-        return getattr(importlib.import_module(f"sapper.replay.formats.{self.module}"), name)  # type: ignore[no-any-return]
+        return _function(self.module, name)
+
+
+@cache
+def _function(module: str, name: str) -> Callable[..., Any]:
+    return getattr(importlib.import_module(f"sapper.replay.formats.{module}"), name)  # type: ignore[no-any-return]
 
 
 _FORMATS = (
@@ -146,8 +152,10 @@ def _read_plain_text(text: str, fault: SapperError | None) -> Contents:
 
 
 def _ids() -> Iterator[tuple[Callable[[str], bool], Callable[[str], Layout]]]:
+    from sapper.replay.formats.analysis_link import looks_like_analysis_link, read_analysis_link
     from sapper.replay.formats.link import looks_like_link, read_link
     from sapper.replay.formats.tatham import looks_like_tatham, read_tatham
 
+    yield looks_like_analysis_link, lambda text: read_analysis_link(text).layout
     yield looks_like_tatham, lambda text: read_tatham(text).layout
     yield looks_like_link, lambda text: read_link(text).layout

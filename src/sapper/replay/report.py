@@ -9,7 +9,8 @@ from sapper.core.layout import Layout
 from sapper.core.metrics import board_metrics
 from sapper.core.notation import board_rows
 from sapper.core.params import level_name
-from sapper.core.zini import zini_both
+from sapper.core.zini import zini_both, zini_eight_way, zini_random
+from sapper.deal.stream import Stream
 from sapper.errors import Reason
 from sapper.replay.checks import warnings_of
 from sapper.replay.measure import MAX_ZINI_CELLS, Measures, measure
@@ -41,8 +42,14 @@ def report(record: Record) -> Report:
     return Report(played, measures, warnings_of(played, measures))
 
 
-def describe(report: Report, *, with_player: bool = False) -> dict[str, Any]:
-    """The JSON object of a game; the player's name only when asked for."""
+def describe(report: Report, *, with_player: bool = False, zini_runs: int | None = None) -> dict[str, Any]:
+    """The JSON object of a game.
+
+    Args:
+        report: of the game.
+        with_player: the player's name is told.
+        zini_runs: the other forms of ZiNi are told, those in random order as the best of so many runs.
+    """
     played, measures = report.play, report.measures
     record = played.record
     source = record.source
@@ -66,6 +73,7 @@ def describe(report: Report, *, with_player: bool = False) -> dict[str, Any]:
         "islands": measures.board.islands,
         "zini_greedy": measures.zini,
         "zini_human": measures.hzini,
+        **_zini_variants(record.layout, zini_runs),
         "clicks": _clicks(played.clicks),
         "effective": _clicks(played.effective),
         "clicks_text_model": asdict(text_counts(played)),
@@ -78,7 +86,7 @@ def describe(report: Report, *, with_player: bool = False) -> dict[str, Any]:
     return told
 
 
-def describe_board(contents: Contents) -> dict[str, Any]:
+def describe_board(contents: Contents, *, zini_runs: int | None = None) -> dict[str, Any]:
     """The JSON object of a file that only holds a board: a game's, with null for all that only a game has."""
     layout = contents.layout
     metrics = board_metrics(layout)
@@ -96,9 +104,22 @@ def describe_board(contents: Contents) -> dict[str, Any]:
         "islands": metrics.islands,
         "zini_greedy": zini,
         "zini_human": hzini,
+        **_zini_variants(layout, zini_runs),
         "clicks": None,
         "effective": None,
         "warnings": [],
+    }
+
+
+def _zini_variants(layout: Layout, runs: int | None) -> dict[str, int]:
+    """The other forms of ZiNi; the random ones draw from a stream that begins anew with every board."""
+    if runs is None or layout.params.cells > MAX_ZINI_CELLS:
+        return {}
+    return {
+        "zini_8way": zini_eight_way(layout),
+        "zini_human_8way": zini_eight_way(layout, human=True),
+        "zini_random": zini_random(layout, Stream(0).below, runs=runs),
+        "zini_human_random": zini_random(layout, Stream(0).below, runs=runs, human=True),
     }
 
 

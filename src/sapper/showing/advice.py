@@ -12,26 +12,7 @@ from typing import NamedTuple
 from sapper.core.geometry import geometry
 from sapper.core.params import Params
 from sapper.errors import N_, Reason
-
-
-class Mark(IntEnum):
-    """What is pointed out about a cell, whatever it shows."""
-
-    NONE = 0
-    AREA = 1
-    """Look around here."""
-    PROOF = 2
-    """A number that proves what the hint says."""
-    SAFE = 3
-    """It can be opened."""
-    MINE = 4
-    """It is a mine, as is known from what is open."""
-    BEST = 5
-    """Nothing is safe, but this has the least risk."""
-    WAS_SAFE = 6
-    """It could have been opened in safety, when a mine was opened instead."""
-    CLICKED = 7
-    """What was clicked."""
+from sapper.showing.rows import Mark
 
 
 class Ground(StrEnum):

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from sapper.analysis.judgement import Grade, Judgement
 from sapper.errors import N_, Reason
-from sapper.showing.advice import Mark, percent
+from sapper.showing.advice import percent
 from sapper.showing.figures import exact
+from sapper.showing.rows import Mark
 
 GRADE_WORDS = {
     Grade.FIRST: N_("first click"),

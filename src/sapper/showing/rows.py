@@ -7,6 +7,7 @@ what is seen of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from math import isqrt
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,6 +20,26 @@ MARKED = 16
 """A cell with a mark has this times the mark added to its code."""
 RISK = 128
 """A closed cell whose risk is shown has this and its whole percent as its code, in place of any other."""
+
+
+class Mark(IntEnum):
+    """What is pointed out about a cell, whatever it shows."""
+
+    NONE = 0
+    AREA = 1
+    """Look around here."""
+    PROOF = 2
+    """A number that proves what the hint says."""
+    SAFE = 3
+    """It can be opened."""
+    MINE = 4
+    """It is a mine, as is known from what is open."""
+    BEST = 5
+    """Nothing is safe, but this has the least risk."""
+    WAS_SAFE = 6
+    """It could have been opened in safety, when a mine was opened instead."""
+    CLICKED = 7
+    """What was clicked."""
 
 
 class Ring(NamedTuple):
@@ -53,7 +74,7 @@ class Scene(NamedTuple):
         hidden: whether every cell looks closed, as during a pause.
         risks: a byte a cell for the whole board: its risk in percent, to be shown in closed cells without a flag;
             above 100 where there is none to show. None where no risks are shown.
-        marks: cells that are pointed out, each with a number from 1 to 7 (`advice.Mark`).
+        marks: cells that are pointed out, each with a number from 1 to 7 (`Mark`).
     """
 
     position: Position

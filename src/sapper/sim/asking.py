@@ -14,7 +14,7 @@ from sapper.core.position import Outcome, Position
 from sapper.core.rules import apply
 from sapper.core.view import View, view
 from sapper.errors import N_, EffortError, SapperError
-from sapper.players.player import Factory, Player, PlayerError
+from sapper.players.player import Factory, Player, PlayerError, Style
 from sapper.solver import certain
 
 PATIENCE = 4
@@ -45,8 +45,21 @@ def made(factory: Factory, name: str, seed: int) -> Player:
         return factory(seed=seed)
     except (Exception, SystemExit) as error:
         raise PlayerError(
-            N_("the player {name} failed when it was made: {fault}"), name=name, fault=_fault(error)
+            N_("the player {name} failed when it was made: {fault}"), name=name, fault=brief(error)
         ) from error
+
+
+def style_of(player: Player, name: str) -> Style:
+    """How a player plays; every move by itself where it does not say.
+
+    Raises:
+        PlayerError: what it says is no style.
+    """
+    style: Any = getattr(player, "style", Style.EVERY_MOVE)
+    if not isinstance(style, Style):
+        template = N_("the player {name} has the style {style}, which is none of sapper.players.player.Style")
+        raise PlayerError(template, name=name, style=repr(style)[:60])
+    return style
 
 
 def first_of(player: Player, name: str, params: Params, policy: Policy) -> int | None:
@@ -60,7 +73,7 @@ def first_of(player: Player, name: str, params: Params, policy: Policy) -> int |
         number = None if cell is None else index(cell)
     except (Exception, SystemExit) as error:
         raise PlayerError(
-            N_("the player {name} failed when it was made: {fault}"), name=name, fault=_fault(error)
+            N_("the player {name} failed when it was made: {fault}"), name=name, fault=brief(error)
         ) from error
     if number is not None and not 0 <= number < params.cells:
         template = N_("the player {name} begins with {cell}, which is no cell of a {size} board")
@@ -130,7 +143,7 @@ def _asked(player: Player, name: str, game: GameId, seen: View) -> Move:
         raise
     except (Exception, SystemExit) as error:
         raise PlayerError(
-            N_("the player {name} failed in {game}: {fault}"), name=name, game=game, fault=_fault(error)
+            N_("the player {name} failed in {game}: {fault}"), name=name, game=game, fault=brief(error)
         ) from error
     sound = _sound(move, game.params)
     if sound is None:
@@ -162,6 +175,7 @@ def _nonsense(name: str, game: GameId, move: object) -> PlayerError:
     )
 
 
-def _fault(error: BaseException) -> str:
-    said = str(error) if isinstance(error, SapperError) else f"{type(error).__name__}: {error}"
-    return " ".join(said.split())[:200]
+def brief(error: BaseException) -> str:
+    """An error on one line: its kind, unless it is one of sapper's own, and what it says."""
+    kind = "" if isinstance(error, SapperError) else type(error).__name__
+    return ": ".join(filter(None, [kind, " ".join(str(error).split())[:200]]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -100,6 +101,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise
         template = N_("a scheduler needs Dask (pip install 'sapper[cluster]'); without it there is --jobs")
         raise ExecutorError(template) from None
+    for name in ("distributed", "distributed.client", "distributed.core"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # it logs what it raises as well, with a traceback
     try:
         client: Any = cast("Any", Client)(address, timeout=PATIENCE_S, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError) as error:

@@ -15,7 +15,7 @@ from sapper.deal.stream import MASK64, Stream, mix64
 from sapper.errors import EffortError
 from sapper.players.player import Factory, Style
 from sapper.players.registry import find
-from sapper.sim.asking import Ending, answer, made, play_by_the_rules
+from sapper.sim.asking import Ending, answer, made, play_by_the_rules, style_of
 from sapper.sim.plan import Plan
 from sapper.sim.result import Chunk
 from sapper.sim.tally import Pairs, Tally
@@ -65,7 +65,7 @@ class _Table:
         self.players: list[tuple[str, Factory, Style]] = []
         for name in plan.players:
             factory = find(name)
-            self.players.append((name, factory, getattr(made(factory, name, 0), "style", Style.EVERY_MOVE)))
+            self.players.append((name, factory, style_of(made(factory, name, 0), name)))
         self.playout = Playout(params.width, params.height, params.mines, limit=LIMIT)
         kept = [] if plan.policy is Policy.ANY else [self.first]
         around = self.board.neighbours(self.first) if plan.policy is Policy.OPENING else []

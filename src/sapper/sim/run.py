@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
 
+from sapper.errors import N_, SapperError
+from sapper.sim.asking import brief
 from sapper.sim.games import play_chunk
 from sapper.sim.journal import Journal
 from sapper.sim.plan import Plan
@@ -17,6 +20,10 @@ from sapper.sim.result import Chunk, Result
 CHUNK_SECONDS = 0.5
 FIRST_CHUNK = 16
 GROWTH = 4
+
+
+class WorkerError(SapperError):
+    """A worker that did not do its work."""
 
 
 def run(
@@ -37,8 +44,8 @@ def run(
         progress: is told how things stand, at the start and after each stretch.
 
     Raises:
-        PlayerError, DealError: a game cannot be played; what is under way is left.
-        BrokenExecutor: a worker died.
+        SapperError: a game cannot be played.
+        WorkerError: a worker failed, died, or cannot be reached any more.
     """
     result = Result(plan) if journal is None else journal.result
     cutter = _Cutter([(0, plan.games)] if journal is None else journal.left)
@@ -48,12 +55,14 @@ def run(
     try:
         while True:
             while len(pending) < 2 * workers and (stretch := cutter.next()) is not None:
-                pending.add(executor.submit(play_chunk, plan, *stretch))
+                with _told():
+                    pending.add(executor.submit(play_chunk, plan, *stretch))
             if not pending:
                 return result
             finished, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in finished:
-                chunk = future.result()
+                with _told():
+                    chunk = future.result()
                 if journal is not None:
                     journal.add(chunk)
                 result.add(chunk)
@@ -63,6 +72,18 @@ def run(
     finally:
         for future in pending:
             future.cancel()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Makes one sentence of whatever an executor does when it fails; each kind has errors of its own."""
+    try:
+        yield
+    except SapperError:
+        raise
+    except Exception as error:
+        template = N_("a worker failed ({fault}); with --journal the same command goes on from what was done")
+        raise WorkerError(template, fault=brief(error)) from error
 
 
 class _Cutter:

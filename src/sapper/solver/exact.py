@@ -295,34 +295,25 @@ def _spread(graph: Graph, own: list[int]) -> dict[int, int]:
 def restrict_wide(totals: Totals, least: int, most: int) -> int:
     """`Totals.restrict_totals` for sets of totals of any length."""
     counter = totals.counter
-    parts = graphs(counter)
-    reached = []
-    for graph in parts:
-        sets = [0] * (graph.layers[-1] + 1)
-        sets[0] = 1
-        for _, state in graph.steps():
-            for k, after in graph.edges[state]:
-                sets[after] |= sets[state] << k
-        reached.append(sets)
+    reached = [_reach(counter, component) for component in range(counter.frontier.components)]
     rests = [1]
     for sets in reversed(reached):
         rests.append(_sums(rests[-1], sets[-1]))
     rests.reverse()
     window = ((1 << most + 1) - 1) >> max(least, 0) << max(least, 0)
     before, changed = 1, 0
-    for graph, sets, rest in zip(parts, reached, rests[1:], strict=True):
+    for component, (sets, rest) in enumerate(zip(reached, rests[1:], strict=True)):
         others = _sums(before, rest)
         before = _sums(before, sets[-1])
         allowed = 0
-        for t in range(graph.low, graph.high + 1):
+        for t in range(counter.low[component], counter.high[component] + 1):
             if sets[-1] >> t & 1 and others << t & window:
                 allowed |= 1 << t
         if not allowed:
             return -1
         if allowed != sets[-1]:
             changed = 1
-            for box, values in _narrowed(graph, sets, allowed).items():
-                counter.values[box] = values
+            _narrow(counter, component, sets, allowed=allowed)
     if totals.outside:
         possible = rests[0] & window
         if possible == 1 << most:
@@ -340,14 +331,42 @@ def _sums(left: int, right: int) -> int:
     return result
 
 
-def _narrowed(graph: Graph, reached: list[int], allowed: int) -> dict[int, int]:
+def _reach(counter: Counter, component: int) -> list[int]:
+    """For each state of a component the totals of mines with which it is reached."""
+    frontier = counter.frontier
+    at = counter.first_layer[component]
+    begin = counter.layer[at]
+    end = counter.layer[at + frontier.first_box[component + 1] - frontier.first_box[component]]
+    reached = [0] * (end - begin + 1)
+    reached[0] = 1
+    for state in range(begin, end):
+        if counter.alive[state]:
+            totals = reached[state - begin] << counter.least[state]
+            for e in range(counter.edge[state], counter.edge[state + 1]):
+                after = counter.target[e]
+                if counter.alive[after]:
+                    reached[after - begin] |= totals
+                totals <<= 1
+    return reached
+
+
+def _narrow(counter: Counter, component: int, reached: list[int], *, allowed: int) -> None:
+    """Keeps of the values of a component's boxes those that lead to an allowed total."""
+    frontier = counter.frontier
+    boxes = [frontier.order[p] for p in range(frontier.first_box[component], frontier.first_box[component + 1])]
+    at = counter.first_layer[component]
+    begin = counter.layer[at]
     wanted = [0] * len(reached)
     wanted[-1] = allowed
-    values = [0] * len(graph.boxes)
-    for p, state in reversed(list(graph.steps())):
-        for k, after in graph.edges[state]:
-            goal = wanted[after] >> k
-            wanted[state] |= goal
-            if goal & reached[state]:
-                values[p] |= 1 << k
-    return dict(zip(graph.boxes, values, strict=True))
+    for p in range(len(boxes) - 1, -1, -1):
+        values = 0
+        for state in range(counter.layer[at + p], counter.layer[at + p + 1]):
+            if counter.alive[state]:
+                for k, e in enumerate(range(counter.edge[state], counter.edge[state + 1]), start=counter.least[state]):
+                    after = counter.target[e]
+                    if counter.alive[after]:
+                        goal = wanted[after - begin] >> k
+                        wanted[state - begin] |= goal
+                        if goal & reached[state - begin]:
+                            values |= 1 << k
+        counter.values[boxes[p]] = values

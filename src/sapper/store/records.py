@@ -6,8 +6,8 @@ entry a line, as the session writes it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from sapper.core.notation import GameId
 from sapper.core.params import Params, Policy
@@ -31,8 +31,7 @@ class Source(StrEnum):
     """A board from outside: a file, a link, a replay."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clicks:
+class Clicks(NamedTuple):
     """A game's clicks by kind, all of them and the effective ones."""
 
     left: int = 0
@@ -53,8 +52,7 @@ class Clicks:
         return self.effective_left + self.effective_right + self.effective_chord
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """What is settled before a game's first move.
 
     Args:
@@ -80,8 +78,7 @@ class Setup:
     started: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunningGame:
+class RunningGame(NamedTuple):
     """A game that is not over, as it was saved last.
 
     Args:
@@ -101,8 +98,7 @@ class RunningGame:
     log: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(NamedTuple):
     """A game that is over, without its log.
 
     Args:
@@ -147,8 +143,7 @@ class GameRecord:
         return GameId(self.setup.params, self.setup.policy, self.setup.seed, self.first, self.setup.dealer)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """What plays a game again.
 
     Args:
@@ -157,11 +152,10 @@ class Played:
     """
 
     mined: int
-    log: tuple[str, ...] = field(repr=False)
+    log: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """Which games are asked for; None and empty ask for all.
 
     Args:

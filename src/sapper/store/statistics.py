@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sapper.core.params import Params, Policy
 from sapper.store.records import GameRecord, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """The statistics of one size and policy.
 
     Args:
@@ -62,8 +61,7 @@ class Summary:
         return self.won / self.played
 
 
-@dataclass(frozen=True, slots=True)
-class Bin:
+class Bin(NamedTuple):
     """One bar of a histogram: games that took `low_ms` up to before `high_ms`, or longer where that is None."""
 
     low_ms: int
@@ -71,8 +69,7 @@ class Bin:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrendPoint:
+class TrendPoint(NamedTuple):
     """Some ranked wins in a row.
 
     Args:
@@ -86,8 +83,7 @@ class TrendPoint:
     median_ms: float
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(NamedTuple):
     """A ranked win that stands out, by its uuid, its time and when it ended."""
 
     uuid: str
@@ -151,7 +147,9 @@ def summaries(db: sqlite3.Connection, params: Params | None, policy: Policy | No
 def standing(db: sqlite3.Connection, params: Params, policy: Policy) -> tuple[int | None, int]:
     """The best time of a size and policy, or None, and the streak; at a cost that does not grow with the games."""
     where, values = of_kinds(params, policy)
-    (best_ms,) = db.execute(f"SELECT min(time_ms) FROM game WHERE {where} AND {_WIN}", values).fetchone()
+    (best_ms,) = db.execute(
+        f"SELECT min(time_ms) FROM game INDEXED BY win_by_time WHERE {where} AND {_WIN}", values
+    ).fetchone()
     return best_ms, _streak(db, where, values)
 
 
@@ -279,7 +277,8 @@ def fastest(db: sqlite3.Connection, params: Params | None, policy: Policy | None
     """The ranked wins with the shortest times; of equal ones the earlier."""
     where, values = _games(params, policy)
     rows = db.execute(
-        f"SELECT uuid, time_ms, bbbv, finished FROM game WHERE {where} ORDER BY time_ms, finished, id LIMIT ?",
+        f"SELECT uuid, time_ms, bbbv, finished FROM game INDEXED BY win_by_time WHERE {where}"
+        " ORDER BY time_ms, finished, id LIMIT ?",
         [*values, limit],
     )
     return [Best(*row) for row in rows]

@@ -66,7 +66,7 @@ class SapperApp(App[int], inherit_bindings=False):
             welcome: whether to show the first-run help.
             web: whether it is played in a browser, by somebody who need not know this machine.
         """
-        # Before the base class, which asks for variables of the theme.
+        self._is_worn = self._is_shown = False
         self.settings: Settings = loaded.settings
         self._saved: Settings = saved or loaded.settings
         self.palette: Palette = PALETTES.get(self.settings.theme, DARK)
@@ -119,6 +119,7 @@ class SapperApp(App[int], inherit_bindings=False):
 
     def _settle(self) -> None:
         """What can wait until the board is on the screen."""
+        self._is_shown = True
         gc.freeze()
         gc.enable()
         self._open_profile()
@@ -204,6 +205,15 @@ class SapperApp(App[int], inherit_bindings=False):
         except ConfigError as error:
             self.explain(error)
 
+    def get_css_variables(self) -> dict[str, str]:
+        """The colours for Textual's style sheets: made once they are known, where it asks before that too."""
+        return super().get_css_variables() if self._is_worn else {}
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Reads all style sheets again: not before the first picture, which has read them just now."""
+        if self._is_shown:
+            super().refresh_css(animate)
+
     def _wear(self) -> None:
         """Puts the palette's colours where Textual's own widgets find them."""
         palette = self.palette
@@ -224,7 +234,10 @@ class SapperApp(App[int], inherit_bindings=False):
                 variables={"muted": palette.muted, "frame": palette.closed},
             )
         )
+        self._is_worn = True
         self.theme = f"sapper-{palette.name}"
+        if not self._is_shown:
+            self.stylesheet.set_variables(self.get_css_variables())
 
     def set_mouse(self, *, on: bool, keep: bool = True) -> None:
         """Asks the terminal to report the mouse, or to leave it to the player for selecting text."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from rich.style import Style
 from textual import events
+from textual.geometry import Offset, Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 from sapper.controls.actions import Context, Name
 from sapper.tui.line import Line
@@ -13,6 +16,9 @@ from sapper.tui.tight import TightCompositor
 
 if TYPE_CHECKING:
     from sapper.tui.app import SapperApp
+
+
+_PLAIN = Style.null()
 
 
 def key_of(event: events.Key) -> str:
@@ -32,6 +38,21 @@ class SapperScreen(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = TightCompositor()
+        self._is_styled = False
+
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Styles everything again: not when the screen is shown for the first time, styled only just now."""
+        if self._is_styled:
+            super().update_node_styles(animate)
+        self._is_styled = True
+
+    def get_style_at(self, x: int, y: int) -> Style:
+        """No style: Textual draws a line anew for every event of the mouse, to find links in it, and there are none."""
+        return _PLAIN
+
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """Nothing, which is only asked for to select text."""
+        return None, None
 
     @property
     def sapper(self) -> SapperApp:
@@ -42,7 +63,27 @@ class SapperScreen(Screen[None], inherit_bindings=False):
         """The text in the player's language."""
         return self.sapper.translator.gettext(text)
 
+    def _screen_resized(self, size: Size) -> None:
+        """Lays out for the size that the window has now.
+
+        Textual answers every size that it has laid out with one more layout for that size: two of them on their way at
+        once, as by a resize before the first layout, would replace each other for ever.
+        """
+        super()._screen_resized(self.app.size)
+
+    def update_pointer_shape(self) -> None:
+        """The pointer keeps its shape: no widget here asks for another, and looking costs at every click."""
+
     def on_key(self, event: events.Key) -> None:
+        """A key that was typed while this screen closed, or another opened, goes to the one in front now."""
+        if self.app.screen is self:
+            self.typed(event)
+        else:
+            event.stop()
+            event.prevent_default()
+            self.app.post_message(events.Key(event.key, event.character))
+
+    def typed(self, event: events.Key) -> None:
         """A key that means something here is carried out."""
         key = key_of(event)
         if key == "ctrl+c":

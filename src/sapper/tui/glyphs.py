@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
-from sapper.showing.advice import Mark
-from sapper.showing.rows import MARKED, RISK
+from sapper.showing.rows import MARKED, RISK, Mark
 
 LIT = 15
 """A closed cell shown as pressed; the codes below it are those of `core.view`."""

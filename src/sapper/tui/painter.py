@@ -9,9 +9,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
-from sapper.showing.advice import Mark
 from sapper.showing.palettes import Palette
-from sapper.showing.rows import MARKED, RISK
+from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.tui.glyphs import CODES, LIT, GlyphSet
 
 

@@ -169,7 +169,8 @@ class _Reader:
             return
         match = _GAME_EVENT.fullmatch(line)
         if match is None:
-            text = repr(shorten(printable(line)))
+            # A line of the description that has come here may hold what is not to be told.
+            text = repr(shorten(printable(re.sub(r"^(\s*[^\s:]+:).*", r"\1", line))))
             raise NotationError(N_("{text} is no event of the format"), line=number, text=text)
         self.result = _RESULTS.get(match["name"], self.result)
         if match["name"] == "nonstandard" and match["seconds"] is not None:

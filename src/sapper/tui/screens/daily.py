@@ -66,7 +66,7 @@ class DailyScreen(Page):
         self.redraw_lines()
         self._fill()
 
-    def on_key(self, event: events.Key) -> None:
+    def typed(self, event: events.Key) -> None:
         """Enter plays, c copies."""
         if event.key in ("enter", "space"):
             event.stop()
@@ -75,7 +75,7 @@ class DailyScreen(Page):
             event.stop()
             self.perform(Name.CHORD)
         else:
-            super().on_key(event)
+            super().typed(event)
 
     def perform(self, name: Name) -> None:
         """Plays, or copies the line."""

@@ -51,14 +51,14 @@ class HelpScreen(Page):
         for text in self.query(Static):
             text.update(self._text())
 
-    def on_key(self, event: events.Key) -> None:
+    def typed(self, event: events.Key) -> None:
         """The first-run help goes away at any key."""
         if self._first and event.key not in ("ctrl+c", "ctrl+q", "ctrl+z", "L", "T"):
             event.stop()
             event.prevent_default()
             self.sapper.perform(Name.BACK)
         else:
-            super().on_key(event)
+            super().typed(event)
 
     def on_click(self) -> None:
         """And at any click."""

@@ -12,9 +12,8 @@ from sapper.core.layout import Layout
 from sapper.core.view import CLOSED, view
 from sapper.errors import SapperError
 from sapper.showing import thinking
-from sapper.showing.advice import Mark
 from sapper.showing.moments import moment_columns, moment_marks, moment_words
-from sapper.showing.rows import MARKED, Scene
+from sapper.showing.rows import MARKED, Mark, Scene
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.captions import risk_legend
 from sapper.tui.columns import cut_in_two

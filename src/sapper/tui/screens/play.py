@@ -87,6 +87,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self.board.begin(self.scene(), cursor=first or (params.width // 2, params.height // 2))
         self.describe()
         self._wind()
+        # Which part of a large board is in sight is known once it is laid out.
+        self.call_after_refresh(self._settled)
 
     def show_standing(self) -> None:
         """Tells best time and streak, once the history can be read."""
@@ -108,7 +110,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def describe(self) -> None:
         """Writes every line; those that say the same as before cost nothing."""
-        self.title_line.say(*self._captions.title(self.board.part_in_sight()))
+        self.title_line.say(*self._captions.title(self._part_in_sight()))
         self.footer_line.say(self._captions.footer())
         self._describe_state()
 
@@ -135,7 +137,10 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def on_board_view_scrolled(self) -> None:
         """The title says which part is shown."""
-        self.title_line.say(*self._captions.title(self.board.part_in_sight()))
+        self.title_line.say(*self._captions.title(self._part_in_sight()))
+
+    def _part_in_sight(self) -> tuple[int, int, int, int] | None:
+        return self.board.part_in_sight() if self.plan is not None and self.plan.scrolls else None
 
     def retell(self) -> None:
         """Writes and draws everything again."""
@@ -173,18 +178,17 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     # Input
 
-    def on_key(self, event: events.Key) -> None:
+    def typed(self, event: events.Key) -> None:
         """Digits gather to a count; everything else is an action of the registry."""
+        # Any key ends the mines' opening one after another, and does what it does besides.
         if self._spread.ring is not None:
             self._spread.skip()
-            event.stop()
-            return
         key = key_of(event)
         if self._count.takes(key):
             self._count = self._count.pushed(key)
             event.stop()
             return
-        super().on_key(event)
+        super().typed(event)
         self._count = NO_COUNT
 
     def on_board_view_asked(self, message: BoardView.Asked) -> None:
@@ -238,6 +242,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                 self._counsel.hint()
             case Name.RISKS:
                 self._counsel.toggle_risks()
+            case Name.NO_HELP:
+                self._counsel.end()
             case Name.VERDICT:
                 self._judge()
             case Name.NEW:
@@ -286,7 +292,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
     def play(self, move: Move) -> None:
         """Plays a move; a layout that takes long to deal is dealt in the background first."""
         game = self._game
-        if self._captions.dealing and game.needs_layout(move):
+        if game.position.is_over or (self._captions.dealing and game.needs_layout(move)):
             return
         takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
         if takes_long and game.id is not None and game.needs_layout(move):

@@ -64,7 +64,7 @@ class SettingsScreen(Page):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self._turn(str(event.option.id), 1)
 
-    def on_key(self, event: events.Key) -> None:
+    def typed(self, event: events.Key) -> None:
         """Left and right turn the value."""
         rows = self.query_one(OptionList)
         if event.key in ("left", "right", "space") and rows.highlighted is not None:
@@ -72,7 +72,7 @@ class SettingsScreen(Page):
             event.prevent_default()
             self._turn(list(OPTIONS)[rows.highlighted], -1 if event.key == "left" else 1)
         else:
-            super().on_key(event)
+            super().typed(event)
 
     def _turn(self, name: str, step: int) -> None:
         self.sapper.change(**{name: turned(self.sapper.settings, name, step)})

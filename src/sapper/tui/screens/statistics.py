@@ -80,7 +80,7 @@ class StatisticsScreen(Page):
         self.redraw_lines()
         self._fill()
 
-    def on_key(self, event: events.Key) -> None:
+    def typed(self, event: events.Key) -> None:
         """Left and right go through the kinds."""
         if event.key in ("left", "right") and self._summaries:
             event.stop()
@@ -88,7 +88,7 @@ class StatisticsScreen(Page):
             self._shown = (self._shown + (1 if event.key == "right" else -1)) % len(self._summaries)
             self.retell()
         else:
-            super().on_key(event)
+            super().typed(event)
 
     def _fill(self) -> None:
         for widget in self.query("#statistics").results(Static):
