@@ -18,7 +18,7 @@ from sapper.solver import analyse
 pytestmark = pytest.mark.kernel
 
 FEW = 400
-SIZES = [Params(9, 9, 10), Params(6, 5, 7), Params(8, 3, 6), Params(12, 2, 6)]
+SIZES = [Params(9, 9, 10), Params(6, 5, 7), Params(8, 4, 7), Params(7, 6, 8)]
 
 
 @dataclass(frozen=True)
@@ -103,10 +103,9 @@ def test_a_thought_of_one_move_is_what_the_list_of_layouts_says(params: Params) 
     assert seen > 20
 
 
-@pytest.mark.parametrize("params", SIZES, ids=str)
-def test_an_island_is_rightly_played_first(params: Params) -> None:
+def test_an_island_is_rightly_played_first() -> None:
     seen = 0
-    for stuck in stuck_positions(params, range(150)):
+    for stuck in (stuck for params in SIZES for stuck in stuck_positions(params, range(150))):
         place = stuck.prospect.island()
         if place < 0:
             continue

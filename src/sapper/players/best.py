@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from sapper.core.moves import Move
-from sapper.core.params import Params, Policy
+from sapper.core.params import LEVELS, Params, Policy
 from sapper.core.view import View
 from sapper.players.minds import LONG, TINY_CELLS, TINY_LAYOUTS, best_start, is_tiny, thought
 from sapper.players.openings import first_cell
 from sapper.players.player import Player, Style
 from sapper.players.prospect import Prospect
 from sapper.players.simple import opening_of
+
+EXPERT_OPENING = 3 * 30 + 3
+"""Column 3, row 3: where published programs were measured."""
 
 
 class Best(Player):
@@ -24,6 +27,8 @@ class Best(Player):
         """The cell from which most games are won: searched on tiny boards, measured on the others."""
         if is_tiny(params):
             return best_start(params, policy)
+        if params == LEVELS["expert"] and policy is Policy.OPENING:
+            return EXPERT_OPENING
         return first_cell(params, policy)
 
     def choose(self, view: View) -> Move:

@@ -14,7 +14,7 @@ from sapper.solver.codes import NOTHING, SETTLED, UNKNOWN
 from sapper.solver.engine import Engine
 from sapper.solver.kernel import Board, table
 
-LEVELS = 10
+LEVELS = 4
 """How many moves deep a thought may go."""
 
 
@@ -26,8 +26,8 @@ class Prospect:
         islands: whether what nothing else can help is played at once.
         window: candidates are at least so safe, measured by the safest; `outer_window` where no number touches them,
             `inner_window` for a guess in thought, of which the first `width` count.
-        deep: how many moves a thought goes deep for the best candidates, at most `again` of them and none that a first
-            thought of one move left below `margin` of the best; 1 for the first thought alone.
+        deep: how many moves, up to `LEVELS`, a thought goes deep for the best candidates: at most `again` of them, and
+            none that a first thought of one move left below `margin` of the best; 1 for the first thought alone.
         least_mass: what is less likely is judged without going deeper.
         effort: how much work there may be for one move, in states and cells looked at; then the best so far is taken.
     """
