@@ -26,9 +26,8 @@ from sapper.core.view import CLOSED, FLAGGED
 from sapper.deal import deal
 from sapper.profile import open_profile
 from sapper.session import Game, Unranked
-from sapper.showing.advice import Mark
 from sapper.showing.palettes import PALETTES
-from sapper.showing.rows import MARKED, RISK, Ring
+from sapper.showing.rows import MARKED, RISK, Mark, Ring
 from sapper.showing.table import Table
 from sapper.store import Store
 from sapper.window.app import WindowApp

@@ -14,10 +14,10 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
 from sapper.i18n import Translator
 from sapper.session import Game
-from sapper.showing.advice import Loss, Mark, loss_words
+from sapper.showing.advice import Loss, loss_words
 from sapper.showing.figures import measure
 from sapper.showing.palettes import PALETTES, Palette
-from sapper.showing.rows import MARKED, RISK
+from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.shades import shades_of
 from sapper.showing.shapes import Picture, colour_of, hex_of, mixed
 from sapper.showing.table import Standing

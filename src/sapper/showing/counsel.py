@@ -17,7 +17,8 @@ from sapper.core.view import view
 from sapper.errors import N_, Reason
 from sapper.session import Note
 from sapper.showing import thinking
-from sapper.showing.advice import Helper, Hint, Loss, Mark, loss_words, percent
+from sapper.showing.advice import Helper, Hint, Loss, loss_words, percent
+from sapper.showing.rows import Mark
 from sapper.showing.table import Table
 
 MOST_CELLS = 40_000

@@ -6,8 +6,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
-from sapper.showing.advice import Mark
-from sapper.showing.rows import MARKED, RISK
+from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.shades import Shades
 from sapper.showing.shapes import (
     Colour,

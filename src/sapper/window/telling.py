@@ -16,9 +16,9 @@ from sapper.core.view import CLOSED, EXPLODED, MISSED, WRONG_FLAG
 from sapper.errors import N_, Reason
 from sapper.i18n import Translator
 from sapper.session import Game
-from sapper.showing.advice import Mark, percent
+from sapper.showing.advice import percent
 from sapper.showing.figures import Figures, Progress, exact
-from sapper.showing.rows import MARKED, RISK
+from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.table import Standing
 from sapper.showing.tiles import RIGHT_FLAG
 from sapper.showing.words import Translate, board_words, unranked_words

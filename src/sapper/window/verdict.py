@@ -14,10 +14,10 @@ from sapper.core.view import CLOSED, view
 from sapper.errors import N_
 from sapper.session import Entry
 from sapper.showing import thinking
-from sapper.showing.advice import Mark, percent
+from sapper.showing.advice import percent
 from sapper.showing.figures import exact
 from sapper.showing.moments import moment_columns, moment_marks, moment_words, moments
-from sapper.showing.rows import MARKED, RISK, Scene
+from sapper.showing.rows import MARKED, RISK, Mark, Scene
 from sapper.showing.words import board_words
 from sapper.window.asking import Asking
 from sapper.window.dialog import Desk, Dialog
