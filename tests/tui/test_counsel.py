@@ -129,6 +129,11 @@ async def test_risks_are_shown_followed_and_off_in_the_next_game(tmp_path: Path)
         await player.press("x")
         assert screen.scene().risks is None
         assert "risk in %" not in player.text()
+        await player.press("x", "i")
+        await settle(player)
+        await player.press("escape")
+        assert screen.scene().risks is None
+        assert not marks(player)
         await player.press("x", "r", "r")
         await settle(player)
         assert screen.scene().risks is None
@@ -190,6 +195,8 @@ async def test_what_takes_long_can_be_stopped_and_holds_nothing_up(tmp_path: Pat
             await player.pilot.pause(0.05)
         first = background.pid
         await player.press("i")
+        assert "Thinking" in player.text()
+        await player.press("escape")
         assert "Thinking" not in player.text()
         await player.press("x", "l")
         assert player.app.play_screen.board.cursor == (2, 0)

@@ -16,6 +16,7 @@ from sapper.core.view import CLOSED, FLAGGED, MISSED, look
 from sapper.showing.palettes import DARK, PALETTES, Palette
 from sapper.showing.rows import MARKED, RISK, Mark, Ring, Rows, Scene
 from sapper.tui.charts import bar, line
+from sapper.tui.columns import cut_to_lines
 from sapper.tui.glyphs import CODES, GLYPH_SETS, UNICODE, GlyphSet
 from sapper.tui.line import Part, arrange
 from sapper.tui.painter import Painter, marked_style, risk_style, styles
@@ -171,3 +172,27 @@ def test_charts_grow_with_their_values() -> None:
     assert (bars[0], bars[10]) == (0, 20)
     assert line([1, 2, 3], glyphs=UNICODE) == "▁▅█"
     assert line([], glyphs=UNICODE) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "most", "lines"),
+    [
+        ("one two three", 20, 3, ["one two three"]),
+        ("one two three", 8, 3, ["one two", "three"]),
+        ("one two three", 3, 2, ["one", "two three"]),
+        ("unbreakable", 4, 3, ["unbr", "eaka", "ble"]),
+        ("标出的数字，安全。", 10, 3, ["标出的数", "字，安全。"]),
+        ("", 5, 2, []),
+    ],
+)
+def test_a_sentence_is_cut_between_words(text: str, width: int, most: int, lines: list[str]) -> None:
+    assert cut_to_lines(text, width, most=most) == lines
+
+
+@given(st.text(alphabet="ab c,标。", max_size=40), st.integers(2, 12), st.integers(1, 5))
+@settings(deadline=None)
+def test_no_sentence_loses_a_word(text: str, width: int, most: int) -> None:
+    lines = cut_to_lines(text, width, most=most)
+    assert len(lines) <= most
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(cell_len(line) <= width for line in lines[:-1])

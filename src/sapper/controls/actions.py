@@ -61,6 +61,7 @@ class Name(StrEnum):
     FLAG_MODE = "flag-mode"
     HINT = "hint"
     RISKS = "risks"
+    NO_HELP = "no-help"
     NEW = "new"
     AGAIN = "again"
     CHOOSE = "choose"
@@ -155,6 +156,14 @@ ACTIONS: dict[Name, Action] = dict(
         _row(Name.FLAG_MODE, N_("Flag mode"), N_("left click opens or flags"), "m", group=Group.PLAY),
         _row(Name.HINT, N_("Hint"), N_("hint, then why; unranked"), "i", group=Group.PLAY),
         _row(Name.RISKS, N_("Risks"), N_("risks in %; unranked"), "x", "%", group=Group.PLAY),
+        _row(
+            Name.NO_HELP,
+            N_("No help"),
+            N_("end help, or the wait for it"),
+            "escape",
+            group=Group.PLAY,
+            contexts=_SCREEN,
+        ),
         _row(Name.NEW, N_("New game"), N_("new game, same kind"), "r", "f2", group=Group.GAME),
         _row(Name.AGAIN, N_("Same board"), N_("same board again; unranked"), "b", group=Group.GAME),
         _row(Name.CHOOSE, N_("Levels"), N_("level, size, first click"), "n", group=Group.GAME),

@@ -165,6 +165,10 @@ class Picture:
                     if covered > 0:
                         self[x, y] = colour if covered >= 1 else mixed(self[x, y], colour, covered)
 
+    def rgb(self) -> bytes:
+        """The pixels in reading order, three bytes each."""
+        return bytes(self._pixels)
+
     def ppm(self) -> bytes:
         """The picture as a portable pixmap, which any toolkit reads."""
-        return f"P6 {self.side} {self.side} 255\n".encode("ascii") + bytes(self._pixels)
+        return f"P6 {self.side} {self.side} 255\n".encode("ascii") + self.rgb()

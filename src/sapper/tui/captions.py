@@ -14,7 +14,7 @@ from sapper.showing.advice import percent
 from sapper.showing.figures import Figures, Progress, exact, seconds
 from sapper.showing.table import Standing
 from sapper.showing.words import SHORT_POLICIES, board_words, unranked_words
-from sapper.tui.columns import cut_in_two
+from sapper.tui.columns import cut_to_lines
 from sapper.tui.line import Look, Part
 
 if TYPE_CHECKING:
@@ -164,8 +164,8 @@ class Captions:
         if game.position.is_over:
             lines = self._after(room, width)
         else:
-            lines = self._during(width, at)
-            if self.counsel.shows_risks:
+            lines = self._during(room - self.counsel.shows_risks, width, at)
+            if self.counsel.shows_risks and not game.is_paused:
                 lines.append((risk_legend(self.app, columns, self.counsel.elsewhere), [], []))
         lines += [([], [], []) for _ in range(room - len(lines))]
         if game.unranked:
@@ -173,7 +173,7 @@ class Captions:
             _add(lines[1:room], Part(self._("unranked: {why}").format(why=why), Look.MUTED), width)
         return lines[:room]
 
-    def _during(self, width: int, at: tuple[int, int]) -> list[Sides]:
+    def _during(self, room: int, width: int, at: tuple[int, int]) -> list[Sides]:
         """While a game is played: what left does, and a sentence or the figures."""
         text = self._("FLAG") if self.flag_mode else self._("OPEN")
         chip = Part(f" {text} ", Look.ALERT if self.flag_mode else Look.CHIP, Name.FLAG_MODE)
@@ -184,10 +184,9 @@ class Captions:
         if told is None:
             return [([chip], [], [*self._risk_at(at), *self._figures()])]
         indent = cell_len(chip.text) + 1
-        first, rest = cut_in_two(told.text, width - indent)
+        first, *others = cut_to_lines(told.text, width - indent, most=max(room, 1))
         lines: list[Sides] = [([chip, Part(" "), Part(first, told.look)], [], self._risk_at(at))]
-        if rest:
-            lines.append(([Part(" " * indent), Part(rest, told.look)], [], []))
+        lines += (([Part(" " * indent), Part(line, told.look)], [], []) for line in others)
         return lines
 
     def _after(self, room: int, width: int) -> list[Sides]:
@@ -196,14 +195,13 @@ class Captions:
         ending: Sides = (self._ending(), [], [])
         if told is None:
             return [([*legend], [], [])] if legend and room == 1 else [ending, (legend, [], [])]
-        first, rest = cut_in_two(told.text, width)
-        lines: list[Sides] = [([Part(first, told.look)], [], [])]
-        if rest and room > 1:
-            lines.append(([Part(rest, told.look)], [], []))
-        elif room > 2:
-            lines.insert(0, ending)
         if room == 1 and self.notice is None:
             return [(legend, [], [])]
+        lines: list[Sides] = [
+            ([Part(line, told.look)], [], []) for line in cut_to_lines(told.text, width, most=max(room - 1, 1))
+        ]
+        if len(lines) == 1 and room > 2:
+            lines.insert(0, ending)
         return [*lines, (legend, [], [])]
 
     def _told(self) -> Part | None:
@@ -212,7 +210,7 @@ class Captions:
             sentence, warning = self.notice
             return Part(sentence, Look.WARNING if warning else Look.ACCENT)
         if self.counsel.is_thinking:
-            text = self._("Thinking… {key} stops it.").format(key=self.app.key(Name.HINT))
+            text = self._("Thinking… {key} stops it.").format(key=self.app.key(Name.NO_HELP))
             return Part(text, Look.ACCENT)
         words = self.counsel.words
         return None if words is None else Part(self.app.translator.tell(words), Look.ACCENT)

@@ -26,5 +26,14 @@ def cut_in_two(text: str, width: int) -> tuple[str, str]:
     return text[:at].rstrip(), text[at:].lstrip()
 
 
+def cut_to_lines(text: str, width: int, *, most: int) -> list[str]:
+    """A text in lines of so many columns, at most so many; what the last has no room for stays at its end."""
+    lines: list[str] = []
+    while text and len(lines) < most - 1:
+        line, text = cut_in_two(text, width)
+        lines.append(line)
+    return [*lines, text] if text else lines
+
+
 _CLOSING = "，。；：！？、）%"
 """What no line begins with."""

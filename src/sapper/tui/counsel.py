@@ -89,11 +89,8 @@ class Counsel:
     # What is asked
 
     def hint(self) -> None:
-        """The next step of a hint; while one is thought about, no hint."""
-        if self.is_thinking:
-            self.stop()
-            self._screen.describe()
-        elif self._is_busy("hint"):
+        """The next step of a hint."""
+        if self._is_busy("hint"):
             self._pressed_twice = True
         elif self._can_help():
             if self._helper.press():
@@ -112,6 +109,14 @@ class Counsel:
             self.shows_risks = True
             self._screen.sapper.table.helped(Note.LOOK)
             self._weigh()
+            self._show()
+
+    def end(self) -> None:
+        """No help any more, nor any wait for it."""
+        if self._loss is None:
+            self._helper.forget()
+            self.shows_risks = False
+            self.stop()
             self._show()
 
     def _can_help(self) -> bool:

@@ -242,6 +242,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                 self._counsel.hint()
             case Name.RISKS:
                 self._counsel.toggle_risks()
+            case Name.NO_HELP:
+                self._counsel.end()
             case Name.VERDICT:
                 self._judge()
             case Name.NEW:
