@@ -1,6 +1,8 @@
 """Visitors who play in the browser's stead: is every click answered, what memory does each take, what is left behind?
 
-Run as `python -m benchmarks.bench_visitors [VISITORS] [SECONDS]`, with the extra `web`; reads /proc, so on Linux only.
+A click is answered when the game has drawn what it must change: for a flag the counter with its new number, for an
+opened cell the cells, for a hint its sentence. Run as `python -m benchmarks.bench_visitors [VISITORS] [SECONDS]`, with
+the extra `web`; reads /proc, so on Linux only.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import signal
 import statistics
 import sys
@@ -19,8 +22,12 @@ from pathlib import Path
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 COLUMNS, ROWS = 80, 24
+SIDE, MINES = 9, 10
 PAUSE_S = 0.4
-PATIENCE_S = 10.0
+PATIENCE_S, START_S = 10.0, 60.0
+_FLAG_DRAWN = re.compile(r"\x1b\[(\d+);(\d+)H[^H]*?⚑")
+_OPENED = re.compile(r"\x1b\[[0-9;]*m ? ?[1-8]")
+"""A number as it is drawn."""
 
 
 class Visitor:
@@ -30,67 +37,112 @@ class Visitor:
         self._random = random.Random(seed)
         self.clicks = 0
         self.waits_ms: list[float] = []
+        self._seen = ""
         self._drawn = asyncio.Event()
+        self._corner = (0, 0)
 
-    async def play(self, base: str, until: float) -> None:
-        """Clicks cells and, when nothing more changes, begins anew."""
+    async def play(self, base: str, seconds: float, *, ready: asyncio.Barrier) -> None:
+        """Games one after another: flags set and taken away, a cell opened, a hint asked for."""
         async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
             async with session.get(base) as page:
                 await page.read()
             address = f"{base}ws?width={COLUMNS}&height={ROWS}"
             async with session.ws_connect(address, headers={"Origin": base.rstrip("/")}) as socket:
                 reader = asyncio.create_task(self._read(socket))
-                await asyncio.sleep(3)
-                await self._type(socket, "q")  # the welcome is read
+                assert await self._shows(socket, "", "Welcome", patience=START_S)
+                assert await self._shows(socket, "q", "OPEN", patience=START_S)
+                await self._find_board(socket)
+                await ready.wait()
+                until = time.monotonic() + seconds
                 while time.monotonic() < until:
-                    await self._step(socket)
-                    await asyncio.sleep(PAUSE_S * self._random.uniform(0.5, 1.5))
+                    await self._game(socket, until)
                 await socket.close()
                 await reader
 
     async def _read(self, socket: ClientWebSocketResponse) -> None:
         async for message in socket:
             if message.type is WSMsgType.BINARY:
+                self._seen += message.data.decode("utf-8", "replace")
                 self._drawn.set()
 
-    async def _type(self, socket: ClientWebSocketResponse, text: str) -> None:
-        await socket.send_json(["stdin", text])
-        await asyncio.sleep(0.5)
-
-    async def _step(self, socket: ClientWebSocketResponse) -> None:
-        """A flag on a cell and off again, or a cell opened: each changes what is drawn."""
-        self.clicks += 1
-        # A new game every few clicks, so that there are always cells to click; its answer is a whole board.
-        if self.clicks % 8 == 0:
-            await self._answered(socket, "rr")
-            return
-        x, y = self._random.randrange(9), self._random.randrange(9)
-        column, row = (COLUMNS - 62) // 2 + 23 + 2 * x, 7 + y
-        button = self._random.choice((0, 2, 2))
-        await self._answered(socket, f"\x1b[<{button};{column};{row}M\x1b[<{button};{column};{row}m")
-
-    async def _answered(self, socket: ClientWebSocketResponse, text: str) -> None:
-        self._drawn.clear()
-        started = time.monotonic()
-        await socket.send_json(["stdin", text])
-        # A click on an open cell or after the end need not change anything; of these keys one always moves the cursor.
-        await socket.send_json(["stdin", "hlh"])
+    async def _shows(
+        self,
+        socket: ClientWebSocketResponse,
+        typed: str,
+        wanted: str | re.Pattern[str],
+        *,
+        patience: float = PATIENCE_S,
+    ) -> bool:
+        """Whether something is drawn after something was typed."""
+        self._seen = self._seen if not typed else ""
+        if typed:
+            await socket.send_json(["stdin", typed])
+        pattern = re.compile(re.escape(wanted)) if isinstance(wanted, str) else wanted
         try:
-            await asyncio.wait_for(self._drawn.wait(), PATIENCE_S)
-            self.waits_ms.append((time.monotonic() - started) * 1000)
+            async with asyncio.timeout(patience):
+                while not pattern.search(self._seen):
+                    self._drawn.clear()
+                    await self._drawn.wait()
         except TimeoutError:
-            pass
+            return False
+        return True
+
+    async def _find_board(self, socket: ClientWebSocketResponse) -> None:
+        """The screen's column and row of the first cell, from where a flag on the middle one is drawn."""
+        assert await self._shows(socket, "f", _counter(MINES - 1), patience=START_S)
+        await asyncio.sleep(1)
+        places = [(int(row), int(column)) for row, column in _FLAG_DRAWN.findall(self._seen)]
+        row, column = max(places)  # the counter, which has a flag too, is higher up
+        self._corner = column - 2 * (SIDE // 2), row - SIDE // 2
+        assert await self._shows(socket, "f", _counter(MINES), patience=START_S)
+
+    async def _click(self, socket: ClientWebSocketResponse, text: str, wanted: str | re.Pattern[str]) -> None:
+        self.clicks += 1
+        started = time.monotonic()
+        if await self._shows(socket, text, wanted):
+            self.waits_ms.append((time.monotonic() - started) * 1000)
+        await asyncio.sleep(PAUSE_S * self._random.uniform(0.5, 1.5))
+
+    async def _game(self, socket: ClientWebSocketResponse, until: float) -> None:
+        cells = [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) != (4, 4)]
+        flagged: list[str] = []
+        for x, y in self._random.sample(cells, 5):
+            flagged.append(self._at(2, x, y))
+            await self._click(socket, flagged[-1], _counter(MINES - len(flagged)))
+        while flagged and time.monotonic() < until:
+            await self._click(socket, flagged.pop(), _counter(MINES - len(flagged)))
+        await self._click(socket, self._at(0, 4, 4), _OPENED)
+        # The same board may be won by its first click.
+        await self._click(socket, "i", re.compile("Look|Nothing|mines left|\x1b"))
+        # A second press gives a game of ten seconds up.
+        await socket.send_json(["stdin", "rr"])
+        await asyncio.sleep(PAUSE_S)
+
+    def _at(self, button: int, x: int, y: int) -> str:
+        return _click(button, self._corner[0] + 2 * x, self._corner[1] + y)
 
 
-def games(server: int) -> list[int]:
-    """The processes that a server has started."""
-    found = []
+def _click(button: int, column: int, row: int) -> str:
+    return f"\x1b[<{button};{column};{row}M\x1b[<{button};{column};{row}m"
+
+
+def _counter(number: int) -> str:
+    return f"⚑ {number:>3} "
+
+
+def descendants(pid: int) -> dict[int, int]:
+    """The processes below a process, each with its parent."""
+    parents: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
-            if int(path.read_text().rpartition(")")[2].split()[1]) == server:
-                found.append(int(path.parent.name))
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
         except OSError:
             continue
+    found: dict[int, int] = {}
+    while more := {child: parent for child, parent in parents.items() if parent in found or parent == pid}:
+        if more.keys() <= found.keys():
+            break
+        found |= more
     return found
 
 
@@ -98,6 +150,12 @@ def resident_mb(pid: int) -> float:
     """What a process has in memory, shared pages too."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+def own_mb(pid: int) -> float:
+    """What a process has in memory and shares with none."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
 
 
 async def main(visitors: int, seconds: float) -> None:
@@ -109,27 +167,34 @@ async def main(visitors: int, seconds: float) -> None:
         assert server.stdout is not None
         base = (await server.stdout.readline()).decode().strip()
         players = [Visitor(seed) for seed in range(visitors)]
-        until = time.monotonic() + seconds
-        playing = asyncio.gather(*(player.play(base, until) for player in players))
+        ready = asyncio.Barrier(visitors + 1)
+        playing = asyncio.gather(*(player.play(base, seconds, ready=ready) for player in players))
+        await ready.wait()
         await asyncio.sleep(seconds * 0.9)
-        found = games(server.pid)
-        memory = [resident_mb(pid) for pid in found]
+        found = descendants(server.pid)
+        games = [pid for pid, parent in found.items() if parent == server.pid]
+        helpers = [pid for pid, parent in found.items() if parent in games]
+        memory, own = [resident_mb(pid) for pid in games], [own_mb(pid) for pid in games]
+        thinking = [resident_mb(pid) for pid in helpers]
         served = resident_mb(server.pid)
         await playing
-        await asyncio.sleep(1)
-        left = len(games(server.pid))
+        deadline = time.monotonic() + PATIENCE_S
+        while (left := [pid for pid in found if Path(f"/proc/{pid}").exists()]) and time.monotonic() < deadline:
+            await asyncio.sleep(0.1)
         server.send_signal(signal.SIGTERM)
         status = await server.wait()
         behind = [path.name for path in Path(place).glob("sapper-web-*")]
     waits = sorted(wait for player in players for wait in player.waits_ms)
     clicks = sum(player.clicks for player in players)
     rows = {
-        "visitors, games": f"{visitors}, {len(found)}",
+        "visitors, games, processes that think": f"{visitors}, {len(games)}, {len(helpers)}",
         "clicks, answered": f"{clicks}, {len(waits)}",
         "answer, ms: median, 99 %": f"{statistics.median(waits):.0f}, {waits[int(len(waits) * 0.99)]:.0f}",
         "memory a game, MB: mean, most": f"{statistics.mean(memory):.0f}, {max(memory):.0f}",
+        "of it shared with none, MB: mean": f"{statistics.mean(own):.0f}",
+        "memory of what thinks, MB: mean": f"{statistics.mean(thinking or [0]):.0f}",
         "memory of the server, MB": f"{served:.0f}",
-        "left: processes, directories, status": f"{left}, {len(behind)}, {status}",
+        "left: processes, directories, status": f"{len(left)}, {len(behind)}, {status}",
     }
     print(json.dumps(rows, indent=1) if "--json" in sys.argv else "\n".join(f"{k:<38} {v}" for k, v in rows.items()))
 

@@ -6,6 +6,7 @@ Arguments name the pictures wanted (all by default).
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import random
 import sys
@@ -20,11 +21,23 @@ sys.path.insert(0, str(HERE / "src"))
 from sapper.config import Loaded, Settings, places  # noqa: E402  # the path comes first
 from sapper.core.geometry import cells_of  # noqa: E402
 from sapper.core.moves import Move, MoveKind  # noqa: E402
+from sapper.core.notation import GameId  # noqa: E402
 from sapper.core.params import LEVELS, Policy  # noqa: E402
+from sapper.core.position import Position  # noqa: E402
+from sapper.core.rules import apply  # noqa: E402
+from sapper.core.view import view  # noqa: E402
 from sapper.deal import deal  # noqa: E402
 from sapper.profile import open_profile  # noqa: E402
+from sapper.replay.events import Events, Kind  # noqa: E402
+from sapper.replay.measure import measure  # noqa: E402
+from sapper.replay.player import play  # noqa: E402
+from sapper.replay.record import Record  # noqa: E402
+from sapper.replay.writing import write_replay  # noqa: E402
+from sapper.showing.programme import Programme  # noqa: E402
 from sapper.showing.table import Table  # noqa: E402
+from sapper.solver import certain  # noqa: E402
 from sapper.tui.app import SapperApp  # noqa: E402
+from sapper.tui.watching import WatchApp  # noqa: E402
 
 Steps = Callable[["Scene"], Awaitable[None]]
 
@@ -164,6 +177,51 @@ async def playback(scene: Scene) -> None:
     await scene.press("]", "]", "]", "]", "]", "]", "space")
 
 
+def replay(folder: Path) -> Path:
+    """A file with a game that the solver's certain moves play, by a hand that goes straight from cell to cell."""
+    key = GameId(LEVELS["expert"], Policy.OPENING, 24, (15, 8))
+    layout = deal(key)
+    position, xy = Position(layout.params), layout.geometry.xy
+    moves, ms, at = [Move(MoveKind.OPEN, 15, 8)], 0, (15 * 16 + 8, 8 * 16 + 8)
+    events: list[tuple[int, Kind, int, int]] = []
+    while moves:
+        move = moves.pop(0)
+        to = move.x * 16 + 8, move.y * 16 + 8
+        steps = max(abs(to[0] - at[0]), abs(to[1] - at[1])) // 12 + 1
+        for step in range(1, steps + 1):
+            ms += 16
+            x, y = (one + (other - one) * step // steps for one, other in zip(at, to, strict=True))
+            events.append((ms, Kind.MOVE, x, y))
+        down, up = (2, 3) if move.kind is MoveKind.OPEN else (4, 5)
+        events += [(ms + 40, Kind(down), *to), (ms + 120, Kind(up), *to)]
+        ms, at = ms + 120, to
+        position = apply(position, layout, move).position
+        if not moves and not position.is_over:
+            safe, mined = certain(view(position, layout))
+            known = [(MoveKind.FLAG, cell) for cell in mined if not position.is_flagged(cell)]
+            known += [(MoveKind.OPEN, cell) for cell in safe]
+            moves = [
+                Move(kind, *xy(cell))
+                for kind, cell in sorted(known, key=lambda what: math.dist(xy(what[1]), to_cell(to)))[:6]
+            ]
+    played = play(Record(layout, Events.of(events)))
+    path = folder / "game.evf"
+    path.write_bytes(write_replay(played, measure(played), "evf"))
+    return path
+
+
+def to_cell(place: tuple[int, int]) -> tuple[int, int]:
+    return place[0] // 16, place[1] // 16
+
+
+async def watching(scene: Scene) -> None:
+    reel = scene.app.screen._projector.reel  # type: ignore[attr-defined]
+    await scene.press("space", "x")
+    reel.seek(reel.length_ms * 0.6)
+    await scene.press("right")
+    await scene.pilot.pause(3)  # type: ignore[attr-defined]
+
+
 async def faults(scene: Scene) -> None:
     await scene.press("n")
     await scene.press("tab", "tab", "1", "2", "3", "4", "tab", "0", "tab", "-", "3")
@@ -246,6 +304,7 @@ PICTURES: dict[str, tuple[tuple[int, int], dict[str, object], Steps]] = {
     "statistics": ((80, 32), {"level": "expert"}, page("t")),
     "history": ((80, 24), {}, page("H")),
     "playback": ((80, 24), {}, playback),
+    "watch": ((80, 24), {}, watching),
     "daily": ((80, 24), {}, daily),
     "commands": ((80, 24), {}, page(":")),
 }
@@ -266,6 +325,11 @@ async def draw(name: str, language: str) -> str:
         table.start(seed=2024)
         table.game.unranked.clear()
         app = SapperApp(Loaded(settings), table, welcome=not settings.help_seen)
+        if name == "watch":
+            programme = Programme([replay(Path(profile))], with_player=False)
+            shown = programme.turn()
+            assert shown is not None
+            app = WatchApp(Loaded(settings), table, shown=shown, programme=programme)
         async with app.run_test(size=size) as pilot:
             await pilot.pause(0.3)
             await steps(Scene(app, pilot, clock, table))

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Iterator
 
 import pytest
 
 from sapper.cli import main
+from sapper.core.layout import Layout
 from sapper.core.metrics import board_metrics
+from sapper.core.moves import Move, MoveKind
 from sapper.core.notation import MAX_SEED, board_rows, parse_board, parse_game_id
-from sapper.deal import deal
+from sapper.core.position import Outcome, Position
+from sapper.core.rules import apply
+from sapper.deal import deal, noguess
+from sapper.deal.noguess import grade_board, prove
 from sapper.replay.formats.link import read_link
 from sapper.replay.formats.mbf import read_mbf
+from sapper.solver.deduction import Deduction
 from tests.e2e.program import COMMAND, environment, sapper
 
 
@@ -79,6 +86,11 @@ def test_every_mine_count_is_dealt(size: str, policy: str, capsys: pytest.Captur
         (["9x9/10", "-n", "0"], "a whole number from 1"),
         (["9x9/10", "--seed", "abc"], "a seed is a whole number from 0"),
         (["9x9/10", "--policy", "easy"], "invalid choice"),
+        (["9x9/10", "--grade", "hard"], "--policy no-guess"),
+        (["9x9/10", "--proof"], "--policy no-guess"),
+        (["9x9/10", "--policy", "no-guess", "--proof", "--format", "id"], "--format text or json"),
+        (["9x9/10", "--policy", "no-guess", "--budget", "nan"], "a number of seconds"),
+        (["9x9/10", "--policy", "no-guess", "--budget", "-1"], "a number of seconds"),
         (["9x9/10", "--format", "avf"], "invalid choice"),
     ],
 )
@@ -87,6 +99,79 @@ def test_wrong_wishes_are_a_sentence_with_status_two(arguments: list[str], says:
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert says in ended.stderr.decode()
     assert ended.stderr.count(b"\n") == 1
+
+
+NO_GUESS = ("16x16/40", "--policy", "no-guess", "--seed", "3")
+
+
+def test_no_guess_boards_come_with_their_grade(capsys: pytest.CaptureFixture[str]) -> None:
+    for line in generate(capsys, *NO_GUESS, "-n", "3", "--json").splitlines():
+        board = json.loads(line)
+        game = parse_game_id(board["id"])
+        layout = deal(game)
+        assert game.first is not None
+        assert board["rows"] == board_rows(layout)
+        grading = grade_board(layout, game.first)
+        assert grading is not None
+        assert board["grade"] == grading.grade
+
+
+def test_a_grade_passes_over_seeds_and_jobs_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    wish = (*NO_GUESS, "--grade", "hard", "-n", "3", "--json")
+    alone = generate(capsys, *wish)
+    assert [json.loads(line)["grade"] for line in alone.splitlines()] == ["hard"] * 3
+    assert sapper("generate", *wish, "--jobs", "2").stdout.decode() == alone
+
+
+def test_a_proof_finishes_the_board_and_is_made_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    def counted(layout: Layout, first: tuple[int, int]) -> Iterator[Deduction]:
+        calls.append(layout)
+        return prove(layout, first)
+
+    monkeypatch.setattr(noguess, "prove", counted)
+    board = json.loads(generate(capsys, *NO_GUESS, "--json", "--proof"))
+    assert len(calls) == 1
+    layout = parse_board("16x16/40\n" + "\n".join(board["rows"]))
+    grading = grade_board(layout, (8, 8))
+    assert grading is not None
+    assert board["grade"] == grading.grade
+    steps = board["proof"]
+    mined = {tuple(cell) for step in steps for cell in step["mined"]}
+    safe = {tuple(cell) for step in steps for cell in step["safe"]}
+    assert all(layout.is_mine(y * 16 + x) for x, y in mined)
+    assert not any(layout.is_mine(y * 16 + x) for x, y in safe)
+    position = apply(Position(layout.params), layout, Move(MoveKind.OPEN, 8, 8)).position
+    for x, y in safe:
+        position = apply(position, layout, Move(MoveKind.OPEN, x, y)).position
+    assert position.outcome is Outcome.WON
+
+    text = generate(capsys, *NO_GUESS, "--proof")
+    assert parse_board(text) == layout
+    lines = [line for line in text.splitlines() if line.startswith(";")]
+    assert [line.split(":")[-1].strip() for line in lines] == [step["reason"].split(":")[-1].strip() for step in steps]
+    for line, step in zip(lines, steps, strict=True):
+        assert ("open" in line.split(":")[0]) == bool(step["safe"])
+        assert ("mine" in line.split(":")[0]) == bool(step["mined"])
+
+
+@pytest.mark.parametrize("size", ["16x16/200", "30x16/300", "100x100/5000"])
+def test_a_hopeless_wish_is_refused_with_an_offer(size: str) -> None:
+    ended = sapper("generate", size, "--policy", "no-guess", "--seed", "1")
+    assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (1, b"", 1)
+    assert b"the policy opening is possible" in ended.stderr
+
+
+def test_a_budget_ends_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "30x16/130", "--policy", "no-guess", "--seed", "1", "--budget", "0"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "within the budget" in captured.err
+    ended = sapper("generate", "30x16/130", "--policy", "no-guess", "--seed", "1", "--budget", "0.1", "--jobs", "2")
+    assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (1, b"", 1)
 
 
 def test_a_board_too_large_for_a_format_is_refused() -> None:

@@ -43,7 +43,7 @@ async def test_what_needs_a_shell_does_nothing_however_it_is_asked_for(tmp_path:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_no_place_of_the_servers_is_told(tmp_path: Path, language: str) -> None:
-    error = StoreError(Fault.FULL, "{path} is full", path="/srv/x/games.db")
+    error = StoreError(Fault.FULL, "{path} is full", path="/games/x/games.db")
     for web in (True, False):
         async with playing(tmp_path, size=(200, 30), web=web, language="zh" if language == "en" else "en") as player:
             # A change of language keeps it.
@@ -51,4 +51,4 @@ async def test_no_place_of_the_servers_is_told(tmp_path: Path, language: str) ->
             player.app.explain(error)
             await player.pilot.pause()
             assert "games.db" in player.text()
-            assert ("/srv/x" in player.text()) is not web
+            assert ("/games/x" in player.text()) is not web

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -28,6 +29,9 @@ QUIET = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update", "--enable-unsafe-swiftshader"),
 )
+_FLAG = re.compile(r"\x1b\[(\d+);(\d+)H[^H]*?⚑")
+_NUMBER = re.compile(r"\x1b\[[0-9;]*m ? ?[1-8]")
+"""A number on the board."""
 PATIENCE_S = 60
 """How long something may take before a test gives up; nothing is measured with it."""
 
@@ -62,6 +66,8 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
         self.driver: Any = Chrome(options=options, service=Service(DRIVER))
         self.log: list[dict[str, Any]] = []
+        self.size: dict[str, int] = {}
+        """The columns and rows that the page asked for."""
 
     def events(self, method: str) -> list[dict[str, Any]]:
         """What the browser did by itself, so far."""
@@ -93,6 +99,8 @@ class Browser:
     def open(self, address: str) -> None:
         self.driver.get(address)
         self.wait(lambda: self.has("-first-byte"), "nothing was drawn")
+        asked = next(each["url"] for each in reversed(self.events("Network.webSocketCreated")))
+        self.size = {name: int(re.findall(rf"{name}=([0-9]+)", asked)[0]) for name in ("width", "height")}
         self.run("return document.querySelector('.xterm-helper-textarea').focus()")
 
     def begin(self, address: str) -> None:
@@ -116,6 +124,26 @@ class Browser:
         """A real mouse event of the browser, in pixels."""
         words = {"type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1}
         self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", words)
+
+    def be_a_phone(self) -> None:
+        """A small window, touched."""
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        metrics = {"width": 390, "height": 700, "deviceScaleFactor": 2, "mobile": True}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def middle_cell(self) -> tuple[int, int]:
+        """Where the cell under the cursor is, in pixels: found by flagging it and taking the flag away."""
+        self.log.clear()
+        self.keys("f")
+        self.wait(lambda: "⚑   9" in self.received() and len(_FLAG.findall(self.received())) > 1, "a flag on the board")
+        # The counter, which has a flag too, is higher up.
+        row, column = max((int(row), int(column)) for row, column in _FLAG.findall(self.received()))
+        self.keys("f")
+        self.wait(lambda: "⚑  10" in self.received(), "no flag")
+        screen = "document.querySelector('.xterm-screen').getBoundingClientRect()"
+        left, top, wide, tall = (self.run(f"return {screen}.{name}") for name in ("left", "top", "width", "height"))
+        size = json.loads(self.resizes()[-1])[1] if self.resizes() else self.size
+        return round(left + wide * (column - 0.2) / size["width"]), round(top + tall * (row - 0.5) / size["height"])
 
     def touch(self, kind: str, *points: tuple[int, int]) -> None:
         words = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
@@ -193,21 +221,29 @@ def test_two_visitors_play_beside_each_other_and_quitting_offers_to_go_on(tmp_pa
 
 
 @pytest.mark.parametrize("browser", [(500, 700)], indirect=True)
-def test_a_tap_opens_and_a_long_tap_flags(tmp_path: Path, browser: Browser) -> None:
+def test_on_a_phone_a_tap_opens_and_a_long_tap_flags(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path) as (address, _):
-        browser.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
-        metrics = {"width": 390, "height": 700, "deviceScaleFactor": 2, "mobile": True}
-        browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        browser.open(address)
+        browser.be_a_phone()
+        browser.begin(address)
         assert browser.run("return document.documentElement.scrollWidth") <= 390
-        browser.touch("touchStart", (195, 300))
-        browser.touch("touchEnd")
-        browser.wait(lambda: [s[:5] for s in browser.said()[-2:]] == ["\x1b[<0;"] * 2, "a tap")
-        browser.touch("touchStart", (195, 300))
-        browser.wait(lambda: [s[:5] for s in browser.said()[-2:]] == ["\x1b[<2;"] * 2, "a long tap")
+        point = browser.middle_cell()
+        browser.log.clear()
+        browser.touch("touchStart", point)
+        browser.wait(lambda: "⚑   9" in browser.received(), "a long tap flags")
         browser.touch("touchEnd")
         time.sleep(0.2)
-        assert browser.said()[-1][:5] == "\x1b[<2;"
+        assert [text[:5] for text in browser.said()] == ["\x1b[<2;"] * 2
+        browser.touch("touchStart", point)
+        browser.wait(lambda: "⚑  10" in browser.received(), "another takes it away")
+        browser.touch("touchEnd")
+        browser.log.clear()
+        browser.touch("touchStart", point)
+        browser.touch("touchEnd")
+        browser.wait(lambda: bool(_NUMBER.search(browser.received())), "a tap opens")
+        assert [text[:5] for text in browser.said()] == ["\x1b[<0;"] * 2
+        # A tap on the sign under the board changes what a tap does, for those without patience.
+        browser.keys("m")
+        browser.wait(lambda: "FLAG" in browser.received(), "the mode")
 
 
 def _text(payload: str) -> str:

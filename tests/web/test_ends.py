@@ -20,6 +20,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from tests.e2e.program import COMMAND, environment
 
+_ENDS = (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING)
 PATIENCE_S = 60
 """How long something may take before a test gives up; nothing is measured with it."""
 
@@ -72,6 +73,11 @@ def descendants(pid: int) -> set[int]:
     return found
 
 
+def parent(pid: int) -> int:
+    """The process that started a process."""
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
 def lives(pid: int) -> bool:
     """Whether a process runs; one that only waits to be asked how it ended does not."""
     try:
@@ -87,16 +93,27 @@ async def until(holds: Callable[[], bool], what: str) -> None:
         await asyncio.sleep(0.05)
 
 
+async def helped(socket: ClientWebSocketResponse, server: int) -> set[int]:
+    """Asks for a hint and for the risks; the processes of this game, with the one that thinks."""
+    await seen(socket, b"Welcome")
+    before = descendants(server)
+    for typed, needle in (("q", "OPEN"), (" ", "s "), ("i", "Look"), ("x", "unranked: a hint, a look")):
+        await socket.send_json(["stdin", typed])
+        await seen(socket, needle.encode())
+    game = descendants(server)
+    assert len(game - before) == 1
+    return game
+
+
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]
 )
 async def test_however_the_server_ends_no_game_outlives_it(tmp_path: Path, number: int, status: int) -> None:
     with served(tmp_path) as (base, process):
         async with visitor(base) as first, visitor(base) as second:
-            for socket in (first, second):
-                await seen(socket, b"Welcome")
-            games = descendants(process.pid)
-            assert len(games) == 2
+            await seen(first, b"Welcome")
+            games = await helped(second, process.pid)
+            assert len(games) == 3
             process.send_signal(number)
             assert await asyncio.to_thread(process.wait, PATIENCE_S) == status
             await until(lambda: not any(map(lives, games)), "the games end")
@@ -104,13 +121,23 @@ async def test_however_the_server_ends_no_game_outlives_it(tmp_path: Path, numbe
                 assert not list(tmp_path.glob("sapper-web-*"))
 
 
-async def test_a_game_that_is_killed_ends_its_connection(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["closed", "lost", "killed"])
+async def test_what_thinks_for_a_visitor_ends_with_the_game_and_the_game_with_its_connection(
+    tmp_path: Path, way: str
+) -> None:
     with served(tmp_path) as (base, process):
         async with visitor(base) as socket:
-            await seen(socket, b"Welcome")
-            (game,) = descendants(process.pid)
-            os.kill(game, signal.SIGKILL)
-            async with asyncio.timeout(PATIENCE_S):
-                while (await socket.receive()).type not in (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING):
-                    pass
-            await until(lambda: not descendants(process.pid), "nothing is left")
+            processes = await helped(socket, process.pid)
+            assert len(processes) == 2
+            match way:
+                case "closed":
+                    await socket.close()
+                case "lost":
+                    socket._writer.transport.abort()
+                case _:
+                    (game,) = (pid for pid in processes if parent(pid) == process.pid)
+                    os.kill(game, signal.SIGKILL)
+                    async with asyncio.timeout(PATIENCE_S):
+                        while (await socket.receive()).type not in _ENDS:
+                            pass
+            await until(lambda: not descendants(process.pid) and not any(map(lives, processes)), "nothing is left")

@@ -22,16 +22,18 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
 from sapper.core.rules import Switches
+from sapper.core.view import CLOSED, FLAGGED
 from sapper.deal import deal
 from sapper.profile import open_profile
-from sapper.session import Game
+from sapper.session import Game, Unranked
 from sapper.showing.palettes import PALETTES
-from sapper.showing.rows import Ring
+from sapper.showing.rows import MARKED, RISK, Mark, Ring
 from sapper.showing.table import Table
 from sapper.store import Store
 from sapper.window.app import WindowApp
 from sapper.window.playback import PlaybackDialog
 from sapper.window.settings import SettingsDialog
+from sapper.window.verdict import MomentDialog
 from tests.games import HandClock
 
 WALL = Layout.of_mines(9, 9, [(x, 4) for x in range(9) if x != 1])
@@ -131,7 +133,7 @@ def _texts(widget: tk.Misc) -> Iterator[str]:
             if str(widget.type(item)) == "text":
                 yield str(widget.tk.call(str(widget), "itemcget", item, "-text"))
     elif isinstance(widget, tk.Label | tk.Button | tk.Checkbutton | tk.Menubutton):
-        yield str(widget.cget("text"))
+        yield str(widget.cget("text")).strip()
 
 
 def remembered(place: Path) -> None:
@@ -228,11 +230,12 @@ def history(place: Path) -> None:
     track.event_generate("<ButtonPress-1>", x=track.winfo_width() - 1, y=3)
     player.root.update()
     assert reel.ms == reel.length_ms
-    player.press("space")
+    player.press("minus", "minus", "minus", "minus", "space")
     player.until(lambda: reel.ms > 0)
     player.press("T", "L")
     assert watched.title() == "回放"
     assert watched._projector.is_playing
+    assert watched._projector.speed == 0.125
     player.press("question", "Escape", "Escape")
     assert player.dialog.TITLE == "History"
     player.press("Escape")
@@ -300,6 +303,9 @@ def loss(place: Path) -> None:
             player.until(partial(shows_all, player))
         assert shows_all(player)
         assert player.game.position.outcome is Outcome.LOST
+        # Nothing that is played after the end begins it again.
+        player.press("space", "f", "c")
+        assert shows_all(player)
         player.press("r")
         assert not player.game.position.is_over
         player.app.leave()
@@ -319,6 +325,117 @@ def spreads(player: Player) -> bool:
 def shows_all(player: Player) -> bool:
     """Whether all mines are shown."""
     return player.app.board.scene.truth is True
+
+
+def sentence(player: Player) -> str:
+    """What stands under the board."""
+    return str(player.app._panes._footer.sentence.cget("text"))
+
+
+def hints(place: Path) -> None:
+    """A hint takes two presses, marks what it rests on, puts the cursor on its cell, is unranked; a move ends it."""
+    player = Player(place)
+    counsel, board = player.app._play.counsel, player.app.board
+    player.press("i")
+    assert "Nothing is open yet" in sentence(player)
+    player.open(4, 0)
+    player.press("i")
+    player.until(lambda: counsel.words is not None)
+    assert sentence(player).startswith("Look in the marked area")
+    assert Mark.AREA in set(board.scene.marks.values())
+    assert not counsel.target
+    assert Unranked.HINT in player.game.unranked
+    assert "unranked: a hint" in " ".join(player.texts(player.root))
+    player.press("i")
+    marks = board.scene.marks
+    proof, safe = ([cell for cell, mark in marks.items() if mark is wanted] for wanted in (Mark.PROOF, Mark.SAFE))
+    assert proof
+    assert safe == list(counsel.target)
+    assert board.scene.position.geometry.cell(*board.cursor) in safe
+    x, y = board.cursor
+    assert board.code_at(x, y) == MARKED * Mark.SAFE + CLOSED
+    assert player.game.layout is not None
+    assert not any(player.game.layout.mined >> cell & 1 for cell in safe)
+    player.press("space")
+    assert not player.app.board.scene.marks
+    assert counsel.words is None
+    player.press("i", "i")
+    player.until(lambda: counsel.target != ())
+    player.press("i")
+    assert counsel.words is None
+
+
+def risks(place: Path) -> None:
+    """The risks of all closed cells, and of the one under the cursor, until they are asked away; unranked."""
+    player = Player(place, Layout.of_mines(9, 9, [(0, 0), (8, 0), (0, 8), (8, 8), (4, 8), (2, 8)]))
+    counsel, board = player.app._play.counsel, player.app.board
+    player.open(4, 3)
+    player.press("x")
+    player.until(lambda: counsel.risks is not None)
+    assert Unranked.LOOK in player.game.unranked
+    codes = {board.code_at(*board.scene.position.geometry.xy(cell)) for cell in range(81)}
+    assert any(code >= RISK for code in codes)
+    board.point(0, 0)
+    player.press("l", "h")
+    assert sentence(player).startswith("here 100 %") or "elsewhere" in sentence(player)
+    assert "risk in %" in player.texts(player.root)
+    player.press("f")
+    assert board.code_at(*board.cursor) == FLAGGED
+    player.press("x")
+    assert counsel.risks is None
+    codes = {board.code_at(*board.scene.position.geometry.xy(cell)) for cell in range(81)}
+    assert not any(code >= RISK for code in codes)
+
+
+def verdict(place: Path) -> None:
+    """A loss is judged at once, and the verdict opens on the moments that decided the game, each to be looked at."""
+    player = Player(place)
+    counsel = player.app._play.counsel
+    player.press("v")
+    assert "There is a verdict when the game is over." in sentence(player)
+    player.open(4, 0)
+    player.open(4, 4)
+    player.press("Escape")
+    player.until(lambda: counsel.words is not None)
+    assert sentence(player).startswith("Lost")
+    assert "Avoidable" in sentence(player)
+    assert Mark.WAS_SAFE in set(player.app.board.scene.marks.values())
+    assert "was safe" in player.texts(player.root)
+    player.press("v")
+    player.until(lambda: "Moments" in player.texts())
+    assert "lost here" in player.texts()
+    assert any(text.startswith("Risks taken while a safe cell was there: 1.") for text in player.texts()[1].split("\n"))
+    player.press("L", "L", "Return")
+    shown = player.dialog
+    assert isinstance(shown, MomentDialog)
+    board = shown._stage.board
+    assert Mark.CLICKED in set(board.scene.marks.values())
+    assert any(text.endswith("It was a mine.") for text in player.texts())
+    player.until(lambda: board.scene.risks is not None)
+    player.press("Right", "Left", "Escape", "Escape")
+    assert not player.dialogs
+    # The same from the history.
+    player.press("H", "v")
+    player.until(lambda: "Moments" in player.texts())
+    player.press("Escape", "Escape")
+    # Left while it is judged, it is judged no further.
+    player.press("v", "Escape")
+    assert not player.app._play._asking.is_busy("verdict")
+
+
+def nothing_is_left(place: Path) -> None:
+    """The process that thinks ends with the window."""
+    player = Player(place)
+    player.open(4, 0)
+    player.press("i")
+    player.until(lambda: player.app._play.counsel.words is not None)
+    background = player.app._play._asking._background
+    assert background is not None
+    pid = background.pid
+    assert pid is not None
+    player.app.leave()
+    assert background.pid is None
+    assert not Path(f"/proc/{pid}").exists()
 
 
 def looks(place: Path) -> None:
@@ -346,7 +463,20 @@ def main() -> None:
     """Plays the scene that is named."""
     name, place = sys.argv[1:]
     scenes: dict[str, Callable[[Path], None]] = {
-        each.__name__: each for each in (statistics, nothing_yet, history, a_lost_log, settings, loss, looks)
+        each.__name__: each
+        for each in (
+            statistics,
+            nothing_yet,
+            history,
+            a_lost_log,
+            settings,
+            loss,
+            looks,
+            hints,
+            risks,
+            verdict,
+            nothing_is_left,
+        )
     }
     scenes[name](Path(place))
     sys.stdout.write("played\n")

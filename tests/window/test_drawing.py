@@ -12,18 +12,27 @@ from sapper.controls.keys import default_keymap
 from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
+from sapper.i18n import Translator
 from sapper.session import Game
+from sapper.showing.advice import Loss, loss_words
 from sapper.showing.figures import measure
 from sapper.showing.palettes import PALETTES, Palette
+from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.shades import shades_of
 from sapper.showing.shapes import Picture, colour_of, hex_of, mixed
 from sapper.showing.table import Standing
 from sapper.showing.tiles import LIT, RIGHT_FLAG, tile
 from sapper.testing import FakeClock
 from sapper.window.keys import key_name
-from sapper.window.telling import Mood, Told, Tone, aside, mood, sentence, signs, title
+from sapper.window.telling import Helped, Mood, Told, Tone, aside, mood, sentence, signs, title
 
-CODES = (*range(9), CLOSED, FLAGGED, QUESTIONED, EXPLODED, MISSED, WRONG_FLAG, LIT, RIGHT_FLAG)
+POINTED_OUT = tuple(MARKED * mark + CLOSED for mark in Mark if mark)
+RISKS = (RISK, RISK + 1, RISK + 30, RISK + 99, RISK + 100)
+CODES = (
+    *(*range(9), CLOSED, FLAGGED, QUESTIONED, EXPLODED, MISSED, WRONG_FLAG, LIT, RIGHT_FLAG),
+    *(*POINTED_OUT, MARKED * Mark.PROOF + 3, MARKED * Mark.MINE + FLAGGED, MARKED * Mark.AREA + 3),
+)
+"""Every kind of cell; risks, which have a number each, come beside them."""
 
 
 def gray(picture: Picture) -> list[int]:
@@ -40,6 +49,19 @@ def test_every_kind_of_cell_is_told_without_colour(palette: Palette, side: int) 
     for (first, one), (second, other) in combinations(pictures.items(), 2):
         if (first, second) != (0, LIT):
             assert sum(abs(a - b) > 16 for a, b in zip(one, other, strict=True)) >= side // 2
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+@pytest.mark.parametrize("side", [12, 30])
+def test_risks_are_told_from_each_other_and_from_all_else(palette: Palette, side: int) -> None:
+    others = (*range(9), CLOSED, FLAGGED, QUESTIONED, MISSED, *POINTED_OUT)
+    pictures = {code: gray(tile(code, side, shades=shades_of(palette))) for code in (*others, *RISKS)}
+    for first, second in combinations(pictures, 2):
+        if second in RISKS:
+            one, other = pictures[first], pictures[second]
+            # A small tile has room for a level only: 0 and 1 percent are not far from a plain tile.
+            wanted = 2 if side == 12 else side // 2
+            assert sum(abs(a - b) > 8 for a, b in zip(one, other, strict=True)) >= wanted, (first, second)
 
 
 def test_a_picture_is_a_pixmap_of_its_size() -> None:
@@ -96,7 +118,7 @@ BOARD = Layout.of_mines(9, 9, [(0, 0), (8, 8)])
 
 
 def say(game: Game, **changes: Any) -> tuple[str, Tone]:
-    return sentence(told(game, **changes), keymap=default_keymap(), translate=str)
+    return sentence(told(game, **changes), keymap=default_keymap(), translator=Translator("en"))
 
 
 def test_the_end_is_told_with_its_figures() -> None:
@@ -115,6 +137,18 @@ def test_a_pause_and_the_flag_mode_are_told() -> None:
     game.pause()
     assert say(game) == ("Paused · p or a click resumes", Tone.WARNING)
     assert mood(game, held=False) is Mood.PAUSED
+
+
+def test_help_is_told_before_all_else_and_a_loss_with_its_verdict() -> None:
+    game = played("o10")
+    loss = Loss(first=False, risk=0.25, least=0.0, safe=(5,), best=())
+    assert say(game, helped=Helped(thinking=True)) == ("Thinking… i stops it.", Tone.ACCENT)
+    assert say(game, helped=Helped(risks=True, here="25", elsewhere=0.125))[0] == "here 25 % · elsewhere 12.5 %"
+    lost = played("o10", "o00")
+    first, second = say(lost, helped=Helped(loss_words(loss), missed=True))[0].split("\n")
+    assert first.startswith("Lost")
+    assert second == "Avoidable: risk 25.0 %, and there were safe cells: 1."
+    assert [word for _, word in signs(told(lost, helped=Helped(missed=True)), translate=str)][-1] == "was safe"
 
 
 def test_the_title_says_what_is_in_sight() -> None:

@@ -21,7 +21,22 @@ def screen() -> Iterator[str]:
         yield name
 
 
-@pytest.mark.parametrize("scene", ["statistics", "nothing_yet", "history", "a_lost_log", "settings", "loss", "looks"])
+@pytest.mark.parametrize(
+    "scene",
+    [
+        "statistics",
+        "nothing_yet",
+        "history",
+        "a_lost_log",
+        "settings",
+        "loss",
+        "looks",
+        "hints",
+        "risks",
+        "verdict",
+        "nothing_is_left",
+    ],
+)
 def test_scene(screen: str, tmp_path: Path, scene: str) -> None:
     python = python_with_tk()
     assert python is not None

@@ -40,6 +40,13 @@ def positive(text: str) -> int:
     return number
 
 
+def seconds(text: str) -> float:
+    """A number of seconds from 0."""
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]*)?|\.[0-9]+", text, re.ASCII) is None:
+        raise argparse.ArgumentTypeError(f"a number of seconds such as 2.5 is wanted, not {shorten(text)!r}")
+    return float(text)
+
+
 def cell(text: str) -> tuple[int, int]:
     """Column and row as `X,Y`, from 0."""
     match = re.fullmatch(r"\s*([0-9]+)\s*,\s*([0-9]+)\s*", text, re.ASCII)

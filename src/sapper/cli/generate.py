@@ -7,12 +7,16 @@ import json
 import sys
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from sapper.cli.arguments import cell, level, positive, seed
+from sapper.cli.arguments import cell, level, positive, seconds, seed
 from sapper.cli.main import UsageError
-from sapper.core.layout import Layout
 from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
+
+if TYPE_CHECKING:
+    from sapper.deal.batch import Board
+    from sapper.solver.deduction import Deduction
 
 FORMATS = ("text", "mbf", "link", "id", "json")
 
@@ -41,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "number, two numbers together, cases on the border, the number of mines left)",
     )
     parser.add_argument(
-        "--budget", type=float, metavar="SECONDS", default=30.0, help="with no-guess: give up a board after this (30)"
+        "--budget", type=seconds, metavar="SECONDS", default=30.0, help="with no-guess: give up a board after this (30)"
     )
     parser.add_argument("--proof", action="store_true", help="with no-guess: how each board is finished, step by step")
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to share the work among (1)")
@@ -78,28 +82,27 @@ def run(arguments: argparse.Namespace) -> int:
     for count, board in enumerate(dealt):
         if arguments.format == "text" and count:
             print()
-        write(board.game, board.layout)
+        write(board)
     return 0
 
 
-def _print_text(game: GameId, layout: Layout, *, proof: bool) -> None:
-    print(format_board(layout), end="")
-    if not proof or game.first is None:
+def _print_text(board: Board, *, proof: bool) -> None:
+    print(format_board(board.layout), end="")
+    if not proof or board.game.first is None:
         return
     from sapper.deal.noguess import prove
 
-    width = layout.params.width
-    for step, found in enumerate(prove(layout, game.first), start=1):
-        cells = found.safe or found.mined
-        where = " ".join(f"{cell % width},{cell // width}" for cell in cells)
-        print(f"; {step}. {'open' if found.safe else 'mine'} {where}: {found.reason}")
+    width = board.layout.params.width
+    for step, found in enumerate(prove(board.layout, board.game.first), start=1):
+        told = [
+            f"{word} " + " ".join(f"{cell % width},{cell // width}" for cell in cells)
+            for word, cells in (("open", found.safe), ("mine", found.mined))
+            if cells
+        ]
+        print(f"; {step}. {', '.join(told)}: {found.reason}")
 
 
-def _proof(layout: Layout, first: tuple[int, int]) -> list[dict[str, object]]:
-    from sapper.deal.noguess import prove
-
-    width = layout.params.width
-
+def _proof(steps: list[Deduction], width: int) -> list[dict[str, object]]:
     def places(cells: tuple[int, ...]) -> list[list[int]]:
         return [[cell % width, cell // width] for cell in cells]
 
@@ -111,26 +114,26 @@ def _proof(layout: Layout, first: tuple[int, int]) -> list[dict[str, object]]:
             "numbers": places(found.numbers),
             "reason": str(found.reason),
         }
-        for found in prove(layout, first)
+        for found in steps
     ]
 
 
-def _writer(name: str, *, several: bool, proof: bool) -> Callable[[GameId, Layout], None]:
+def _writer(name: str, *, several: bool, proof: bool) -> Callable[[Board], None]:
     match name:
         case "json":
             return partial(_print_json, proof=proof)
         case "id":
-            return lambda game, layout: print(game)
+            return lambda board: print(board.game)
         case "link":
             from sapper.replay.formats.link import write_link
 
-            return lambda game, layout: print(write_link(layout))
+            return lambda board: print(write_link(board.layout))
         case "mbf":
             from sapper.replay.formats.mbf import write_mbf
 
             if several or sys.stdout.isatty():
-                return lambda game, layout: print(write_mbf(layout).hex(" "))
-            return lambda game, layout: _write_bytes(write_mbf(layout))
+                return lambda board: print(write_mbf(board.layout).hex(" "))
+            return lambda board: _write_bytes(write_mbf(board.layout))
         case _:
             return partial(_print_text, proof=proof)
 
@@ -140,9 +143,10 @@ def _write_bytes(data: bytes) -> None:
     sys.stdout.buffer.write(data)
 
 
-def _print_json(game: GameId, layout: Layout, *, proof: bool) -> None:
+def _print_json(dealt: Board, *, proof: bool) -> None:
     from sapper.core.metrics import board_metrics
 
+    game, layout = dealt.game, dealt.layout
     metrics = board_metrics(layout)
     board: dict[str, object] = {
         "id": str(game),
@@ -157,10 +161,13 @@ def _print_json(game: GameId, layout: Layout, *, proof: bool) -> None:
         "openings": metrics.openings,
     }
     if game.policy is Policy.NO_GUESS and game.first is not None:
-        from sapper.deal.noguess import grade_board
+        from sapper.deal.noguess import grade_board, grade_of_proof, prove
 
-        grading = grade_board(layout, game.first)
-        board["grade"] = grading.grade if grading is not None else None
         if proof:
-            board["proof"] = _proof(layout, game.first)
+            steps = list(prove(layout, game.first))
+            board["grade"] = grade_of_proof(steps)
+            board["proof"] = _proof(steps, layout.params.width)
+        else:
+            grading = dealt.grading or grade_board(layout, game.first)
+            board["grade"] = grading.grade if grading is not None else None
     print(json.dumps(board))

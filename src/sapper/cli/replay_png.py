@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any
-
-import matplotlib
-from matplotlib.collections import PatchCollection
-from matplotlib.figure import Figure
-from matplotlib.patches import Circle, Patch, Rectangle
+from typing import TYPE_CHECKING, Any
 
 from sapper.analysis.picture import AMBER, CELL, GREEN, RED, SHADE, Square
+
+if TYPE_CHECKING:
+    from matplotlib.patches import Patch
 
 _DPI = 100
 _POINT = 72 / _DPI
@@ -19,7 +17,15 @@ _POINT = 72 / _DPI
 
 
 def png(drawn: Sequence[Square], *, title: str) -> bytes:
-    """The picture of some squares, a cell as large as in the SVG."""
+    """The picture of some squares, a cell as large as in the SVG.
+
+    Raises:
+        ImportError: there is no matplotlib.
+    """
+    import matplotlib
+    from matplotlib.collections import PatchCollection
+    from matplotlib.figure import Figure
+
     width, height = max(square.x for square in drawn) + 1, max(square.y for square in drawn) + 1
     size = (width * CELL + 2) / _DPI, ((height + 1) * CELL + 2) / _DPI
     with matplotlib.rc_context({"font.family": "DejaVu Sans"}):
@@ -48,6 +54,8 @@ def png(drawn: Sequence[Square], *, title: str) -> bytes:
 
 
 def _patches(square: Square, x: int, y: int) -> list[Patch]:
+    from matplotlib.patches import Circle, Rectangle
+
     fill, edge = ("#f4f4f2", "#c4c4c0") if square.is_open else ("#c8ccd4", "#8a8f99")
     found: list[Patch] = [Rectangle((x, y), CELL, CELL, facecolor=fill, edgecolor=edge, linewidth=_POINT)]
     if square.risk:

@@ -184,15 +184,18 @@ def _progress(plan: Plan, translator: Translator) -> Iterator[Callable[[Result],
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=plan.games, rate="", wins="")
 
+        begun = False
+
         def show(result: Result) -> None:
-            wins = _("{percent} % won").format(percent=f"{100 * result.tallies[0].wins / result.games:.2f}")
-            speed = progress.tasks[0].speed
-            if speed is None:
-                # The start: what a journal brings was not played at this pace.
-                progress.reset(task, completed=result.games, wins=wins)
+            nonlocal begun
+            if not begun:  # what a journal brings was not played at this pace
+                progress.reset(task, completed=result.games)
+                begun = True
                 return
+            speed = progress.tasks[0].speed or 0.0
             rate = _("{rate} games/s").format(rate=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
-            progress.update(task, completed=result.games, rate=rate, wins=wins)
+            wins = _("{percent} % won").format(percent=f"{100 * result.tallies[0].wins / result.games:.2f}")
+            progress.update(task, completed=result.games, rate=rate if speed else "", wins=wins)
 
         yield show
 

@@ -9,11 +9,15 @@ import sys
 from typing import TYPE_CHECKING
 
 from sapper.cli.main import UsageError
-from sapper.errors import SapperError
+from sapper.errors import N_, Reason, SapperError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sapper.core.position import Position
     from sapper.core.view import View
     from sapper.errors import PositionError
+    from sapper.i18n import Translator
     from sapper.solver import Analysis
 
 
@@ -22,8 +26,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", nargs="?", default="-", metavar="FILE", help="a text position or a replay; - or nothing: standard input"
     )
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        help="instead of a file one of your games: 1 for the newest that is over, 2 for the one before it and so on, 0 "
+        "for the one that waits to be gone on with, or its uuid as an export has it",
+    )
     parser.add_argument("--mines", type=int, metavar="N", help="the mine count, where the position does not say it")
-    parser.add_argument("--at", type=int, metavar="MOVE", help="of a replay: after so many moves")
+    parser.add_argument(
+        "--at", type=int, metavar="MOVE", help="of a replay or a game: after so many moves (of a game: before its end)"
+    )
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")
     parser.add_argument("--no-color", action="store_true", help="no colours")
 
@@ -33,7 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
     from sapper.errors import PositionError
     from sapper.solver import analyse
 
-    view = read_view(arguments.file, mines=arguments.mines, at=arguments.at)
+    if arguments.game is None:
+        view = read_view(arguments.file, mines=arguments.mines, at=arguments.at)
+    else:
+        if arguments.file != "-" or arguments.mines is not None:
+            raise UsageError("--game names a whole game: it takes no FILE and no --mines beside it")
+        from sapper.cli.solve_game import saved_view
+
+        view = saved_view(arguments.game, at=arguments.at)
     try:
         analysis = analyse(view)
     except PositionError as error:
@@ -45,8 +64,17 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(_as_json(analysis)))
     else:
         colour = sys.stdout.isatty() and not arguments.no_color and "NO_COLOR" not in os.environ
-        print(picture(analysis, colour=colour), end="")
+        print(picture(analysis, _translator(), colour=colour), end="")
     return 0
+
+
+def _translator() -> Translator:
+    from sapper.cli.charts import can_show_blocks
+    from sapper.config import load_settings
+    from sapper.i18n import Translator
+
+    # Where the output has no block characters it has no Chinese ones either.
+    return Translator(load_settings().settings.language if can_show_blocks(sys.stdout.encoding) else "en")
 
 
 def read_view(source: str, mines: int | None, *, at: int | None = None) -> View:
@@ -100,18 +128,27 @@ def _view_of_replay(data: bytes, name: str, *, at: int) -> View:
     layout = records[0].layout
     positions = [Position(layout.params)]
     positions += [after for step, _, after in play(records[0]).positions() if step.acted]
+    return view(chosen_position(positions, at), layout)
+
+
+def chosen_position(positions: Sequence[Position], at: int) -> Position:
+    """The position after so many moves.
+
+    Raises:
+        UsageError: there are not so many, or the game is lost then.
+    """
     if not 0 <= at < len(positions):
-        raise UsageError(f"--at is a number from 0 to {len(positions) - 1}: the replay has no more moves")
+        raise UsageError(f"--at is a number from 0 to {len(positions) - 1}: the game has no more moves")
     if positions[at].exploded:
         raise UsageError(f"after move {at} the game is lost: --at {at - 1} is the position before it")
-    return view(positions[at], layout)
+    return positions[at]
 
 
-def _reason(view: View) -> str:
+def _reason(view: View) -> Reason:
     from sapper.solver.deduction import hint
 
     found = hint(view)
-    return "no cell is certain to be safe: this is the least risk" if found is None else str(found.reason)
+    return Reason(N_("no cell is certain to be safe: this is the least risk")) if found is None else found.reason
 
 
 def _as_json(analysis: Analysis) -> dict[str, object]:
@@ -129,7 +166,7 @@ def _as_json(analysis: Analysis) -> dict[str, object]:
         "mined": [[cell % width, cell // width] for cell in analysis.mined],
         "probabilities": [risks[start : start + width] for start in range(0, params.cells, width)],
         "best": None if best is None else [best % width, best // width],
-        "reason": "" if best is None else _reason(analysis.view),
+        "reason": "" if best is None else str(_reason(analysis.view)),
     }
 
 
@@ -158,11 +195,13 @@ def decimal(number: int) -> str:
     return decimal(high) + decimal(low).rjust(half, "0")
 
 
-def picture(analysis: Analysis, *, colour: bool = False) -> str:
+def picture(analysis: Analysis, translator: Translator, *, colour: bool = False) -> str:
     """The board with a percentage in every closed cell, and the answer in sentences below it.
 
-    A safe cell is `--`, a mine `**`; a risk that is not certain is 1 to 99, whatever it rounds to.
+    An open cell is its number or a dot. A closed one always has two characters: `--` safe, `**` a mine, otherwise its
+    risk; one that is not certain is 01 to 99, whatever it rounds to.
     """
+    _ = translator.gettext
     params, view = analysis.view.params, analysis.view
     best = analysis.best
     lines = ["     " + "".join(f"{x % 100:3}" for x in range(params.width))]
@@ -174,23 +213,28 @@ def picture(analysis: Analysis, *, colour: bool = False) -> str:
             mark = ">" if cell == best else " "
             parts.append(mark + (_paint(text, analysis.risks[cell]) if colour else text))
         lines.append(f"{y:4} " + "".join(parts))
-    lines += ["", _layouts_line(analysis.layouts)]
-    lines.append(f"{len(analysis.safe)} cells are safe (--), {len(analysis.mined)} are mines (**)")
+    lines += ["", _layouts_line(analysis.layouts, translator)]
+    counts = {"safe": len(analysis.safe), "mines": len(analysis.mined)}
+    lines.append(
+        _("cells that are safe (--): {safe}; mines (**): {mines}; otherwise the risk in per cent").format(**counts)
+    )
     if best is not None:
         x, y = best % params.width, best // params.width
         risk = analysis.risks[best]
-        lines.append(f"open {x},{y} (>): " + ("safe" if risk == 0 else f"risk {100 * risk:.4g}%"))
-        lines.append(_reason(view))
+        told = _("open {x},{y} (>): safe") if risk == 0 else _("open {x},{y} (>): risk {risk} %")
+        lines.append(told.format(x=x, y=y, risk=f"{100 * risk:.4g}"))
+        lines.append(translator.tell(_reason(view)))
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def _layouts_line(layouts: int | None) -> str:
+def _layouts_line(layouts: int | None, translator: Translator) -> str:
+    _ = translator.gettext
     if layouts is None:
-        return "layouts: too many to be counted exactly"
+        return _("layouts: too many to be counted exactly")
     digits = decimal(layouts)
     if len(digits) > 24:
-        return f"layouts: about {digits[0]}.{digits[1:4]}e{len(digits) - 1}"
-    return f"layouts: {digits}"
+        return _("layouts: about {number}").format(number=f"{digits[0]}.{digits[1:4]}e{len(digits) - 1}")
+    return _("layouts: {number}").format(number=digits)
 
 
 def _cell_text(code: int, risk: float) -> str:
@@ -198,7 +242,7 @@ def _cell_text(code: int, risk: float) -> str:
         return " ." if code == 0 else f" {code}"
     if risk in (0.0, 1.0):
         return "--" if risk == 0.0 else "**"
-    return f"{min(max(round(100 * risk), 1), 99):2}"
+    return f"{min(max(round(100 * risk), 1), 99):02}"
 
 
 def _paint(text: str, risk: float) -> str:

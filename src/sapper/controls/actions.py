@@ -154,8 +154,8 @@ ACTIONS: dict[Name, Action] = dict(
         _row(Name.CHORD, N_("Chord"), N_("open around a number"), "c", group=Group.PLAY),
         _row(Name.UNDO, N_("Undo"), N_("take back; unranked"), "u", group=Group.PLAY),
         _row(Name.FLAG_MODE, N_("Flag mode"), N_("left click opens or flags"), "m", group=Group.PLAY),
-        _row(Name.HINT, N_("Hint"), N_("hint, then why; unranked"), "i", group=Group.PLAY, contexts=_SCREEN),
-        _row(Name.RISKS, N_("Risks"), N_("risks in %; unranked"), "x", "%", group=Group.PLAY, contexts=_SCREEN),
+        _row(Name.HINT, N_("Hint"), N_("hint, then why; unranked"), "i", group=Group.PLAY),
+        _row(Name.RISKS, N_("Risks"), N_("risks in %; unranked"), "x", "%", group=Group.PLAY),
         _row(
             Name.NO_HELP,
             N_("No help"),
@@ -174,7 +174,7 @@ ACTIONS: dict[Name, Action] = dict(
             N_("verdict on a finished game"),
             "v",
             group=Group.GAME,
-            contexts=frozenset({Context.BOARD, Context.HISTORY}),
+            contexts=_BOARD | {Context.HISTORY},
         ),
         _row(
             Name.PLAY,

@@ -34,11 +34,13 @@ class Geometry:
         return repeated(1, self.width, self.height)
 
     @cached_property
-    def _not_first(self) -> int:
+    def not_first(self) -> int:
+        """The plane of the cells outside the first column: where what moved to the right may arrive."""
         return self.full ^ self._first_column
 
     @cached_property
-    def _not_last(self) -> int:
+    def not_last(self) -> int:
+        """The plane of the cells outside the last column."""
         return self.full ^ (self._first_column << (self.width - 1))
 
     @cached_property
@@ -82,12 +84,12 @@ class Geometry:
 
     def dilate(self, plane: int) -> int:
         """The plane with all neighbours of its cells added."""
-        wide = plane | ((plane << 1) & self._not_first) | ((plane >> 1) & self._not_last)
+        wide = plane | ((plane << 1) & self.not_first) | ((plane >> 1) & self.not_last)
         return (wide | (wide << self.width) | (wide >> self.width)) & self.full
 
     def shifted(self, plane: int) -> tuple[int, ...]:
         """Eight planes: this one moved by one cell in each direction, what leaves the board dropped."""
-        east, west = (plane << 1) & self._not_first, (plane >> 1) & self._not_last
+        east, west = (plane << 1) & self.not_first, (plane >> 1) & self.not_last
         width, full = self.width, self.full
         down = (plane << width) & full, (east << width) & full, (west << width) & full
         return (east, west, *down, plane >> width, east >> width, west >> width)

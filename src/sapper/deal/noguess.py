@@ -7,7 +7,7 @@ moved. How many draws that takes depends on the seed alone; a budget only decide
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -227,7 +227,7 @@ def prove(layout: Layout, first: tuple[int, int]) -> Iterator[Deduction]:
             return
 
 
-def kinds_of(proof: list[Deduction]) -> dict[Kind, int]:
-    """How many deductions of each kind a proof has."""
-    counted = Counter(deduction.kind for deduction in proof)
-    return {kind: counted[kind] for kind in Kind}
+def grade_of_proof(proof: list[Deduction]) -> Grade:
+    """How hard a board is by its proof: the same as `grade_board` says, without playing it again."""
+    hardest = max((deduction.kind for deduction in proof), default=Kind.ONE)
+    return list(Grade)[hardest - 1]

@@ -6,9 +6,11 @@ ranking site define them.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import hypot, sqrt
+from itertools import compress
+from math import dist, sqrt
 
 from sapper.core.metrics import BoardMetrics, board_metrics, solved_bbbv
 from sapper.core.params import LEVELS
@@ -99,16 +101,14 @@ def path_length(play: Play) -> float:
     end = len(events) if play.end is None else play.end + 1
     across, down = events.xs[play.start : end], events.ys[play.start : end]
     right, bottom = params.width * size, params.height * size
-    if max(right, bottom) <= SHORT and within(across, 0, right) and within(down, 0, bottom):
+    if not (within(across, 0, right) and within(down, 0, bottom)):
+        # What lies outside is passed over, as if the pointer had come straight back to the board.
+        inside = [0 <= x < right and 0 <= y < bottom for x, y in zip(across, down, strict=True)]
+        across, down = array("i", compress(across, inside)), array("i", compress(down, inside))
+    if max(right, bottom) <= SHORT:
         total = path(across, down)
     else:
-        total = 0.0
-        before: tuple[int, int] | None = None
-        for x, y in zip(across, down, strict=True):
-            inside = 0 <= x < right and 0 <= y < bottom
-            if inside and before is not None:
-                total += hypot(x - before[0], y - before[1])
-            before = (x, y) if inside else before
+        total = sum(map(dist, zip(across, down, strict=True), zip(across[1:], down[1:], strict=True)))
     return total * 16 / size
 
 

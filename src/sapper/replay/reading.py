@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sapper.core.layout import Layout
@@ -52,7 +53,12 @@ class _Format:
     text: bool = False
 
     def function(self, name: str) -> Callable[..., Any]:
-        return getattr(importlib.import_module(f"sapper.replay.formats.{self.module}"), name)  # type: ignore[no-any-return]
+        return _function(self.module, name)
+
+
+@cache
+def _function(module: str, name: str) -> Callable[..., Any]:
+    return getattr(importlib.import_module(f"sapper.replay.formats.{module}"), name)  # type: ignore[no-any-return]
 
 
 _FORMATS = (

@@ -30,6 +30,8 @@ class Shades(NamedTuple):
         flame: around the exploded mine.
         good: the tick on a right flag.
         question: a question mark.
+        accent: the frame around a number that proves something.
+        warning: what is the best guess, and what was clicked.
     """
 
     face: Colour
@@ -47,6 +49,8 @@ class Shades(NamedTuple):
     flame: Colour
     good: Colour
     question: Colour
+    accent: Colour
+    warning: Colour
 
 
 def shades_of(palette: Palette) -> Shades:
@@ -79,4 +83,6 @@ def shades_of(palette: Palette) -> Shades:
         (255, 214, 90),
         colour_of(palette.good),
         colour_of(palette.text),
+        colour_of(palette.accent),
+        colour_of(palette.warning),
     )

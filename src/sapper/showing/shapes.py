@@ -78,6 +78,24 @@ def mixed(first: Colour, second: Colour, part: float) -> Colour:
     return red, green, blue
 
 
+class Mask(NamedTuple):
+    """How much of each pixel of a rectangle a shape covers: rows from the top, 255 for all of it."""
+
+    width: int
+    covered: bytes
+
+
+def mask_of(shape: Shape, width: int, height: int) -> Mask:
+    """The mask of a shape that fills a square as high as it is, in the middle of it, so many pixels wide."""
+    left = (height - width) / 2
+    covers = (
+        min(max(0.5 - shape((x + left + 0.5) / height, (y + 0.5) / height) * height, 0.0), 1.0)
+        for y in range(height)
+        for x in range(width)
+    )
+    return Mask(width, bytes(round(255 * cover) for cover in covers))
+
+
 class Picture:
     """A square of pixels.
 
@@ -115,6 +133,28 @@ class Picture:
         for step in range(self.side):
             self[step, 0] = self[0, step] = colour
 
+    def frame(self, colour: Colour, *, width: int, dash: int = 0) -> None:
+        """Draws a frame along the edges; dashed where `dash` pixels are drawn and as many left out."""
+        last = self.side - 1
+        for depth in range(width):
+            for step in range(depth, self.side - depth):
+                if not dash or step // dash % 2 == 0:
+                    for at in ((step, depth), (step, last - depth), (depth, step), (last - depth, step)):
+                        self[at] = colour
+
+    def tint(self, colour: Colour, part: float) -> None:
+        """Gives every pixel so large a part of a colour."""
+        for y in range(self.side):
+            for x in range(self.side):
+                self[x, y] = mixed(self[x, y], colour, part)
+
+    def stamp(self, mask: Mask, x: int, y: int, *, colour: Colour) -> None:
+        """Paints what a mask covers, its corner at column `x` and row `y`."""
+        for number, covered in enumerate(mask.covered):
+            if covered:
+                at = x + number % mask.width, y + number // mask.width
+                self[at] = mixed(self[at], colour, covered / 255)
+
     def paint(self, paints: Sequence[Paint]) -> None:
         """Paints shapes one over the other."""
         side = self.side
@@ -125,6 +165,10 @@ class Picture:
                     if covered > 0:
                         self[x, y] = colour if covered >= 1 else mixed(self[x, y], colour, covered)
 
+    def rgb(self) -> bytes:
+        """The pixels in reading order, three bytes each."""
+        return bytes(self._pixels)
+
     def ppm(self) -> bytes:
         """The picture as a portable pixmap, which any toolkit reads."""
-        return f"P6 {self.side} {self.side} 255\n".encode("ascii") + bytes(self._pixels)
+        return f"P6 {self.side} {self.side} 255\n".encode("ascii") + self.rgb()

@@ -6,13 +6,28 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
+from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.shades import Shades
-from sapper.showing.shapes import Colour, Paint, Picture, Point, Shape, arc, disc, polygon, stroke, union
+from sapper.showing.shapes import (
+    Colour,
+    Mask,
+    Paint,
+    Picture,
+    Point,
+    Shape,
+    arc,
+    disc,
+    mask_of,
+    mixed,
+    polygon,
+    stroke,
+    union,
+)
 
 LIT = 15
 """A closed cell that is held down."""
-RIGHT_FLAG = 16
-"""A flag on a mine, once the game is lost."""
+RIGHT_FLAG = 255
+"""A flag on a mine, once the game is lost; beyond all codes of `rows`."""
 
 _STROKE = 0.125
 
@@ -31,6 +46,22 @@ _DIGITS: dict[int, tuple[list[Point], ...]] = {
 }
 
 
+_SMALL_DIGITS = {
+    **_DIGITS,
+    0: ([*arc(0.5, 0.38, 0.15, start=180, end=360), *arc(0.5, 0.62, 0.15, start=0, end=180), (0.35, 0.38)],),
+    9: (
+        arc(0.5, 0.385, 0.16, start=0, end=360),
+        [(0.66, 0.385), (0.64, 0.54), (0.55, 0.68), (0.38, 0.77)],
+    ),
+}
+_ROOM_FOR_NUMBERS = 18
+"""On a smaller tile two digits cannot be read."""
+
+_TICK = [(0.3, 0.52), (0.44, 0.67), (0.71, 0.33)]
+_WAVES = [[*arc(0.4, y, 0.1, start=180, end=360), *arc(0.6, y, 0.1, start=180, end=0)[1:]] for y in (0.42, 0.6)]
+_RING = arc(0.5, 0.5, 0.38, start=0, end=360)
+
+
 @lru_cache(maxsize=512)
 def pixmap(code: int, side: int, *, shades: Shades) -> bytes:
     """The picture of a cell as `tile` makes it, as a portable pixmap; painted once for all boards and themes."""
@@ -41,18 +72,33 @@ def tile(code: int, side: int, *, shades: Shades) -> Picture:
     """The picture of a cell.
 
     Args:
-        code: as `core.view` numbers what is seen, or `LIT` or `RIGHT_FLAG`.
+        code: as `rows` numbers what is seen, pointed out and risked, or `LIT` or `RIGHT_FLAG`.
         side: in pixels.
         shades: its colours.
     """
+    if RISK <= code < RIGHT_FLAG:
+        return _risk(code - RISK, side, shades)
+    mark, plain = divmod(code, MARKED) if code < RISK else (0, code)
+    picture = _plain(plain, side, shades)
+    if mark:
+        _point_out(picture, Mark(mark), plain, shades)
+    return picture
+
+
+def _plain(code: int, side: int, shades: Shades) -> Picture:
     if code in (CLOSED, FLAGGED, QUESTIONED, WRONG_FLAG, RIGHT_FLAG):
-        picture = Picture(side, shades.face)
-        picture.bevel(shades.light, shades.dark, width=max(round(side * 0.085), 1))
+        picture = _raised(side, shades.face, shades)
     else:
         ground = shades.lit if code == LIT else shades.bad if code == EXPLODED else shades.opened
         picture = Picture(side, ground)
         picture.rule(shades.rule)
     picture.paint(_figure(code, shades))
+    return picture
+
+
+def _raised(side: int, face: Colour, shades: Shades) -> Picture:
+    picture = Picture(side, face)
+    picture.bevel(shades.light, shades.dark, width=max(round(side * 0.085), 1))
     return picture
 
 
@@ -77,6 +123,63 @@ def _figure(code: int, shades: Shades) -> list[Paint]:
         case c if c == EXPLODED:
             return [Paint(_burst(), shades.flame), *_mine((20, 20, 24), (255, 255, 255))]
     return []
+
+
+def _risk(percent: int, side: int, shades: Shades) -> Picture:
+    """A closed cell the redder, the more likely it is a mine; the number where there is room for it."""
+    picture = _raised(side, mixed(shades.face, shades.bad, 0.5 * percent / 100 if percent < 100 else 0.0), shades)
+    if percent == 0:
+        picture.paint([Paint(stroke(_TICK, width=0.12), shades.good)])
+    elif percent == 100:
+        picture.paint(_mine(shades.bad, shades.face))
+    elif side < _ROOM_FOR_NUMBERS:
+        # How high it stands tells how likely it is.
+        level = round((side - 4) * percent / 100) or 1
+        picture.stamp(Mask(3, bytes([255] * 3 * level)), side // 2 - 1, side - 2 - level, colour=shades.question)
+    else:
+        wide, tall = max(round(side * 0.38), 5), round(side * 0.78)
+        digits = f"{percent}"
+        left = (side - wide * len(digits)) // 2
+        for number, digit in enumerate(digits):
+            mask = _small_digit(int(digit), wide, tall)
+            picture.stamp(mask, left + number * wide, (side - tall) // 2, colour=shades.question)
+    return picture
+
+
+@lru_cache(maxsize=128)
+def _small_digit(digit: int, wide: int, tall: int) -> Mask:
+    return mask_of(union([stroke(line, width=0.09) for line in _SMALL_DIGITS[digit]]), wide, tall)
+
+
+def _point_out(picture: Picture, mark: Mark, code: int, shades: Shades) -> None:
+    """Marks differ in shape: frames of several kinds, a tick, waves, a mine, a ring."""
+    thick = max(round(picture.side * 0.1), 2)
+    closed = code in (CLOSED, QUESTIONED)
+    match mark:
+        case Mark.AREA:
+            picture.tint(shades.accent, 0.2)
+            picture.frame(shades.accent, width=1, dash=2)
+        case Mark.PROOF:
+            picture.frame(shades.accent, width=thick)
+        case Mark.SAFE:
+            picture.frame(shades.good, width=thick)
+            if closed:
+                picture.paint([Paint(stroke(_TICK, width=0.13), shades.good)])
+        case Mark.BEST:
+            picture.frame(shades.warning, width=thick)
+            if closed:
+                picture.paint([Paint(stroke(wave, width=0.1), shades.warning) for wave in _WAVES])
+        case Mark.MINE:
+            picture.frame(shades.bad, width=thick, dash=thick)
+            if closed:
+                picture.paint(_mine(shades.bad, shades.face))
+        case Mark.WAS_SAFE:
+            # On a ground of its own: in some themes a good colour is as bright as a tile.
+            shapes = (_RING, _TICK) if closed else (_RING,)
+            for width, colour in ((0.2, shades.opened), (0.1, shades.good)):
+                picture.paint([Paint(union([stroke(shape, width=width) for shape in shapes]), colour)])
+        case Mark.CLICKED:
+            picture.paint([Paint(stroke(_RING, width=0.13), shades.warning)])
 
 
 def _outlined(line: list[Point], colour: Colour, ground: Colour) -> list[Paint]:

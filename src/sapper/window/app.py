@@ -16,8 +16,10 @@ from sapper.controls.cursor import MOVES, moved
 from sapper.controls.intents import keyed
 from sapper.core.moves import MoveKind
 from sapper.core.params import LEVELS, Params, Policy, level_name
-from sapper.errors import SapperError
+from sapper.errors import Reason, SapperError
+from sapper.showing.counsel import Counsel
 from sapper.showing.table import Table
+from sapper.window.asking import Asking
 from sapper.window.board import Board
 from sapper.window.dialog import Desk, Manner
 from sapper.window.keys import pressed
@@ -57,9 +59,11 @@ class WindowApp:
         self._ended = False
         self._timers = Timers(root)
         shown = Shown(self._begun, self._moved, self._turned, self._lost, lambda: self._panes.lines(), self._explain)
-        self._play = Play(root, table, shown)
+        asking = Asking(root, explain=self._explain)
+        counsel = Counsel(table, asking, tell=self._tell, changed=lambda: self._panes.advise())
+        self._play = Play(table, asking, counsel, shown=shown)
         self._desk = Desk(root, self._manner, perform=self.perform, on_clear=self._refocus)
-        self._rooms = Rooms(self._desk, self._play, explain=self._explain)
+        self._rooms = Rooms(self._desk, self._play, asking=asking, explain=self._explain)
         choices = Choices(self.perform, self._choose, self._change_one)
         self._panes = Panes(
             root, self._own, self._play, choices=choices, timers=self._timers, on_face=lambda: self.perform(Name.NEW)
@@ -68,6 +72,7 @@ class WindowApp:
         self._begun()
         for fault in self._own.faults:
             self._panes.say(self._own.translator.tell(fault), Tone.WARNING)
+        self._play.counsel.begin()
         root.after_idle(self._settle)
 
     def _connect(self) -> None:
@@ -108,6 +113,9 @@ class WindowApp:
     def _manner(self) -> Manner:
         return Manner(self._own.translator, self._own.palette, self._own.keymap)
 
+    def _tell(self, reason: Reason) -> None:
+        self._panes.say(self._own.translator.tell(reason), Tone.ACCENT)
+
     def _explain(self, error: SapperError) -> None:
         self._panes.say(self._own.translator.explain(error), Tone.WARNING)
 
@@ -117,7 +125,7 @@ class WindowApp:
         self._panes.begin()
         self._wind()
 
-    def _moved(self, changed: int) -> None:
+    def _moved(self, changed: int | None) -> None:
         self._panes.move(changed)
         self._wind()
 
@@ -169,7 +177,7 @@ class WindowApp:
         """Carries out an action of the registry."""
         board, game = self.board, self._play.game
         if name in MOVES:
-            board.point(*moved(game.position, board.cursor, name=name, count=self._count, page=board.page()))
+            self._panes.point(*moved(game.position, board.cursor, name=name, count=self._count, page=board.page()))
         elif name in _KINDS:
             if game.is_paused:
                 self._play.pause()
@@ -189,6 +197,15 @@ class WindowApp:
                     self._panes.say(self._("There is nothing to undo."), Tone.ACCENT)
             case Name.PAUSE:
                 self._play.pause()
+            case Name.HINT:
+                self._play.counsel.hint()
+            case Name.RISKS:
+                self._play.counsel.toggle_risks()
+            case Name.VERDICT:
+                if self._play.game.position.is_over:
+                    rooms.verdict(self.board.side)
+                else:
+                    self._panes.say(self._("There is a verdict when the game is over."), Tone.ACCENT)
             case Name.FLAG_MODE:
                 self._panes.flag_mode = not self._panes.flag_mode
                 self._panes.behave()

@@ -10,7 +10,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterable
 
 from sapper.core.view import CLOSED, FLAGGED
-from sapper.showing.rows import Rows, Scene
+from sapper.showing.rows import MARKED, RISK, Rows, Scene
 from sapper.showing.shades import Shades
 from sapper.showing.tiles import LIT, RIGHT_FLAG, pixmap
 from sapper.window.mouse import Mouse
@@ -264,7 +264,7 @@ class Board(tk.Frame):
             for x in range(max(start, left), min(end, right)):
                 cell = y * width + x
                 code = codes[x]
-                if cell in lit and code != FLAGGED:
+                if cell in lit and (code >= RISK or code % MARKED != FLAGGED):
                     code = LIT
                 elif truth and code == FLAGGED:
                     code = RIGHT_FLAG

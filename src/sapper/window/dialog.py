@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple
 
 from sapper.controls.actions import Context, Name
@@ -123,9 +124,12 @@ class Dialog(tk.Toplevel):
         if over.winfo_viewable():
             self.transient(over)
         self.deiconify()
-        self.wait_visibility()
         self.desk.laid(self)
-        self.take_keys()
+        with suppress(tk.TclError):
+            # A key that closes it may come before it is seen.
+            self.wait_visibility()
+        if self.winfo_exists() and self.desk.top is self:
+            self.take_keys()
 
     def retell(self) -> None:
         """Builds it anew, in the language and colours of the moment."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from sapper.controls.actions import Name
+from sapper.controls.actions import Context, Name
 from sapper.errors import N_
 from sapper.showing.figures import exact
 from sapper.showing.tallies import RESULT_WORDS, moment, remark
@@ -20,10 +20,17 @@ _COLOURS = {Result.WON: "good", Result.LOST: "bad", Result.ABANDONED: "muted"}
 class HistoryDialog(Dialog):
     """History."""
 
+    CONTEXT: ClassVar[Context] = Context.HISTORY
     TITLE: ClassVar[str] = N_("History")
 
     def __init__(
-        self, desk: Desk, records: Sequence[GameRecord], *, total: int, on_watch: Callable[[GameRecord], str]
+        self,
+        desk: Desk,
+        records: Sequence[GameRecord],
+        *,
+        total: int,
+        on_watch: Callable[[GameRecord], str],
+        on_judge: Callable[[GameRecord], str],
     ) -> None:
         """Lists games.
 
@@ -32,9 +39,11 @@ class HistoryDialog(Dialog):
             records: the games, the last first.
             total: how many there are in all.
             on_watch: called with the game to watch; returns a sentence when it cannot be watched, or else nothing.
+            on_judge: the same for its verdict.
         """
         super().__init__(desk)
-        self._records, self._total, self._on_watch = records, total, on_watch
+        self._records, self._total = records, total
+        self._on_watch, self._on_judge = on_watch, on_judge
         self._at = 0
         self._rows: Rows | None = None
         self.open()
@@ -61,7 +70,8 @@ class HistoryDialog(Dialog):
         self._said = self.label(self, text, self.palette.muted, wraplength=460)
         self._said.pack(side="left", anchor="w", pady=(12, 0))
         statistics = (self._("Statistics"), lambda: self.give_way(Name.STATISTICS))
-        buttons = self.buttons((self._("Watch"), self._watch), statistics, (self._("Close"), self.close))
+        verdict = (self._("Verdict"), self._judge)
+        buttons = self.buttons((self._("Watch"), self._watch), verdict, statistics, (self._("Close"), self.close))
         buttons.pack(side="right", pady=(12, 0))
         self._rows.choose(self._at)
 
@@ -75,8 +85,21 @@ class HistoryDialog(Dialog):
         if self._rows is not None and self._rows.at >= 0:
             self._at = self._rows.at
 
+    def perform(self, name: Name) -> bool:
+        """The verdict on the game that is chosen."""
+        if name is Name.VERDICT:
+            self._judge()
+            return True
+        return super().perform(name)
+
     def _watch(self) -> None:
-        said = self._on_watch(self._records[self._at])
+        self._tell(self._on_watch(self._records[self._at]))
+
+    def _judge(self) -> None:
+        if self._records:
+            self._tell(self._on_judge(self._records[self._at]))
+
+    def _tell(self, said: str) -> None:
         if said:
             self._said.configure(text=said, foreground=self.palette.warning)
 

@@ -18,6 +18,7 @@ from sapper.showing.words import LEVEL_WORDS, POLICY_WORDS, size_words
 
 _GAME = (Name.NEW, Name.AGAIN, Name.DAILY)
 _PLAY = (Name.PAUSE, Name.UNDO)
+_HELP = (Name.HINT, Name.RISKS, Name.VERDICT)
 _PAST = (Name.STATISTICS, Name.HISTORY)
 _ZOOM = (Name.ZOOM_IN, Name.ZOOM_OUT, Name.ZOOM_RESET)
 _SWITCHES = (
@@ -146,6 +147,8 @@ class _Making:
         menu.add_cascade(label=self._("First click"), menu=policies)
         menu.add_separator()
         self._actions(menu, *_PLAY)
+        menu.add_separator()
+        self._actions(menu, *_HELP)
         menu.add_separator()
         self._actions(menu, *_PAST)
         menu.add_separator()

@@ -15,7 +15,7 @@ from sapper.window.header import Header
 from sapper.window.menus import Choices, Menus, State
 from sapper.window.play import Play
 from sapper.window.preferences import Preferences
-from sapper.window.telling import Told, Tone
+from sapper.window.telling import Helped, Told, Tone
 from sapper.window.timers import Timers
 
 _NOTICE_MS = 6000
@@ -57,6 +57,7 @@ class Panes:
         self._root, self._own, self._play, self._timers = root, own, play, timers
         self._notice: tuple[str, Tone] | None = None
         self._spread = Spread()
+        self._lines_high = 10**6
         self.usual = round(USUAL_SIDE * max(root.winfo_fpixels("1i") / 96, 1.0))
         self._header = Header(root, on_face=on_face)
         self.board = Board(root, self._scene, shades=own.shades, side=self.usual)
@@ -74,7 +75,8 @@ class Panes:
     @property
     def _scene(self) -> Scene:
         scene = self._play.scene
-        return scene if self._spread.ring is None else scene._replace(truth=self._spread.ring)
+        # What the marks tell comes once the mines are there.
+        return scene if self._spread.ring is None else scene._replace(truth=self._spread.ring, marks={})
 
     # The game
 
@@ -91,16 +93,32 @@ class Panes:
         self.fit()
         self.title()
 
-    def move(self, changed: int) -> None:
-        """These cells have changed, and the game goes on."""
+    def move(self, changed: int | None) -> None:
+        """These cells have changed, or any of them, and the game goes on."""
         self.board.show(self._scene, changed=changed)
         self._header.counter.show(self._play.game.position.counter)
         self.look_up()
-        if self._own.settings.live_statistics:
+        self.lines()
+
+    def advise(self) -> None:
+        """Help has something else to say: the cursor goes to the nearest cell that it names."""
+        self._notice = None
+        if target := self._play.counsel.target:
+            x, y = self.board.cursor
+            cells = map(self.board.scene.position.geometry.xy, target)
+            self.board.point(*min(cells, key=lambda at: max(abs(at[0] - x), abs(at[1] - y))))
+        self.board.show(self._scene)
+        self.lines()
+
+    def point(self, x: int, y: int) -> None:
+        """Puts the cursor on a cell."""
+        self.board.point(x, y)
+        if self._play.counsel.shows_risks:
             self.lines()
 
     def turn(self) -> None:
         """All of it may look different."""
+        self._notice = None
         self.board.mouse.let_go()
         self._spread.stop()
         self.behave()
@@ -109,6 +127,7 @@ class Panes:
 
     def explode(self) -> None:
         """The game has just been lost: the mines open outward from the one that exploded."""
+        self._notice = None
         self._spread.begin(self._play.game.position, window=self.board.cells_in_sight())
         self.board.mouse.let_go()
         self.behave()
@@ -117,9 +136,12 @@ class Panes:
         self._timers.after("spread", round(STEP_S * 1000), self._explode_on)
 
     def _explode_on(self) -> None:
-        if self._spread.step():
-            self._timers.after("spread", round(STEP_S * 1000), self._explode_on)
+        going = self._spread.step()
         self.board.show(self._scene)
+        if going:
+            self._timers.after("spread", round(STEP_S * 1000), self._explode_on)
+        else:
+            self.lines()
 
     def skip(self) -> bool:
         """Ends the animation, if there is one."""
@@ -128,6 +150,7 @@ class Panes:
             self._timers.stop("spread")
             self._spread.stop()
             self.board.show(self._scene)
+            self.lines()
         return going
 
     def behave(self) -> None:
@@ -168,6 +191,7 @@ class Panes:
         scrolls_down, scrolls_across = tall + around > most_tall, wide + 16 > most_wide
         wide = max(wide + 16 + BAR * scrolls_down, _LEAST_WIDTH)
         tall += around + BAR * scrolls_across
+        self._lines_high = self._footer.winfo_reqheight()
         root.geometry(f"{min(wide, most_wide)}x{min(tall, most_tall)}")
         root.minsize(min(_LEAST_WIDTH, most_wide), around + 80)
 
@@ -206,12 +230,26 @@ class Panes:
         """The lines under the board."""
         told = self._told()
         self._footer.explain(telling.signs(told, translate=self._), shades=self._own.shades)
-        text, tone = self._notice or telling.sentence(told, keymap=self._own.keymap, translate=self._)
+        text, tone = self._notice or telling.sentence(told, keymap=self._own.keymap, translator=self._own.translator)
         self._footer.say(text, colour=getattr(self._own.palette, tone), aside=telling.aside(told, translate=self._))
+        self._root.update_idletasks()
+        if self._footer.winfo_reqheight() > self._lines_high:
+            # Words that need more lines are not to take them from the board.
+            self.fit()
 
     def _told(self) -> Told:
-        play, live = self._play, self._own.settings.live_statistics
-        return Told(play.game, play.progress, play.standing, play.table.day, play.is_dealing, self.flag_mode, live)
+        play, counsel, live = self._play, self._play.counsel, self._own.settings.live_statistics
+        helped = Helped(
+            None if self._spread.ring is not None else counsel.words,
+            counsel.is_thinking,
+            counsel.shows_risks,
+            counsel.risk_at(*self.board.cursor),
+            counsel.elsewhere,
+            counsel.has_missed,
+        )
+        return Told(
+            play.game, play.progress, play.standing, play.table.day, play.is_dealing, self.flag_mode, live, helped
+        )
 
     def say(self, text: str, tone: Tone) -> None:
         """Shows a sentence for a while."""

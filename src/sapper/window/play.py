@@ -1,23 +1,29 @@
 """Playing in the window: moves, undo, pause and new games asked of the table, and what came of them called back.
 
-It draws nothing and reads neither keys nor mouse.
+It draws nothing and reads neither keys nor mouse. What takes long is worked out in the background.
 """
 
 from __future__ import annotations
 
-import tkinter as tk
 from collections.abc import Callable
 from typing import NamedTuple
 
 from sapper.core.layout import Layout
 from sapper.core.moves import Move
+from sapper.core.notation import GameId
+from sapper.core.params import Policy
 from sapper.core.position import Outcome
 from sapper.errors import DealError, SapperError
 from sapper.session import Game
+from sapper.showing import thinking
+from sapper.showing.counsel import Counsel
 from sapper.showing.figures import Progress, measure
 from sapper.showing.rows import Scene
 from sapper.showing.table import Standing, Table
-from sapper.window.dealing import Dealing
+from sapper.window.asking import Asking
+
+_AT_ONCE = 40_000
+"""A board of at most so many cells is dealt while the player waits, unless it is to need no guess."""
 
 
 class Shown(NamedTuple):
@@ -25,7 +31,7 @@ class Shown(NamedTuple):
 
     Args:
         begun: another game is on the table.
-        moved: a move changed these cells, and the game goes on.
+        moved: a move changed these cells, or None for any, and the game goes on.
         turned: all of it may look different: an end, a pause, an undo.
         lost: the game has just been lost.
         waiting: a layout is being dealt, or no longer.
@@ -33,7 +39,7 @@ class Shown(NamedTuple):
     """
 
     begun: Callable[[], None]
-    moved: Callable[[int], None]
+    moved: Callable[[int | None], None]
     turned: Callable[[], None]
     lost: Callable[[], None]
     waiting: Callable[[], None]
@@ -45,16 +51,17 @@ class Play:
 
     Attributes:
         table: what keeps the game.
+        counsel: help.
         standing: best time and streak.
     """
 
-    def __init__(self, root: tk.Misc, table: Table, shown: Shown) -> None:
-        self.table = table
+    def __init__(self, table: Table, asking: Asking, counsel: Counsel, *, shown: Shown) -> None:
+        self.table, self.counsel = table, counsel
         self.standing = Standing()
         self._shown = shown
         self._progress: Progress | None = None
         self._measured_of: Layout | None = None
-        self._dealing = Dealing(root, table.dealer, on_dealt=self._dealt)
+        self._asking = asking
 
     @property
     def game(self) -> Game:
@@ -66,7 +73,10 @@ class Play:
         """The game as far as it may be seen."""
         game = self.game
         lost = game.position.outcome is Outcome.LOST
-        return Scene(game.position, game.layout, truth=lost, hidden=game.is_paused)
+        risks = None if lost else self.counsel.risks
+        return Scene(
+            game.position, game.layout, truth=lost, hidden=game.is_paused, risks=risks, marks=self.counsel.marks
+        )
 
     @property
     def progress(self) -> Progress | None:
@@ -79,7 +89,7 @@ class Play:
     @property
     def is_dealing(self) -> bool:
         """Whether a layout is being made."""
-        return self._dealing.is_busy
+        return self._asking.is_busy("deal")
 
     @property
     def takes_moves(self) -> bool:
@@ -92,40 +102,47 @@ class Play:
 
     def move(self, move: Move) -> None:
         """Plays a move; a layout that takes long to deal is dealt in the background first."""
-        if self._dealing.is_busy:
+        game = self.game
+        if game.position.is_over or (self.is_dealing and game.needs_layout(move)):
             return
-        if self._dealing.takes_long(self.game, move):
-            self._dealing.begin(self.game, move)
+        takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
+        if takes_long and game.id is not None and game.needs_layout(move):
+            key = game.id.at(move.x, move.y)
+            self._asking.ask(
+                "deal", thinking.deal, key, then=lambda mined: self._dealt(key, mined, move), failed=self._shown.waiting
+            )
             self._shown.waiting()
         else:
             self._move(move)
 
-    def _dealt(self, game: Game, move: Move, dealt: Layout | SapperError) -> None:
-        if game is self.game:
-            if isinstance(dealt, Layout):
-                assert game.id is not None
-                game.supply(dealt, game.id.at(move.x, move.y))
-                self._move(move)
-            else:
-                self._shown.explain(dealt)
+    def _dealt(self, key: GameId, mined: int, move: Move) -> None:
+        self.game.supply(Layout(self.game.params, mined), key)
+        self._move(move)
         self._shown.waiting()
 
     def _move(self, move: Move) -> None:
+        before, marked = self.game.position, bool(self.counsel.marks)
         try:
             applied = self.table.play(move)
         except DealError as error:
             self._shown.explain(error)
             return
-        if self.game.position.is_over:
+        self.counsel.follow()
+        if self.game.position.outcome is Outcome.LOST:
+            self.counsel.lost(before, move)
             self.look_up()
-            (self._shown.lost if self.game.position.outcome is Outcome.LOST else self._shown.turned)()
+            self._shown.lost()
+        elif self.game.position.is_over:
+            self.look_up()
+            self._shown.turned()
         else:
-            self._shown.moved(applied.changed)
+            self._shown.moved(None if marked else applied.changed)
 
     def undo(self) -> bool:
         """Takes back the last move; False when there is none, or the game is paused."""
         done = self.table.undo()
         if done:
+            self.counsel.follow()
             self.look_up()
             self._shown.turned()
         return done
@@ -142,15 +159,17 @@ class Play:
 
     def begin(self, start: Callable[[], None]) -> None:
         """Leaves the game for the one that `start` puts on the table; what cannot be dealt is told."""
+        self._asking.cancel("deal")
         try:
             start()
         except DealError as error:
             self._shown.explain(error)
+        self.counsel.begin()
         if self.table.is_open:
             self.look_up()
         self._shown.begun()
 
     def close(self) -> None:
         """Keeps the game and lets it go."""
-        self._dealing.stop()
+        self._asking.close()
         self.table.close()

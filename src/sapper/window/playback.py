@@ -11,12 +11,11 @@ from sapper.controls.actions import Context, Name
 from sapper.errors import N_
 from sapper.showing.figures import exact
 from sapper.showing.reel import Projector, Reel
-from sapper.showing.shades import shades_of
 from sapper.showing.tallies import RESULT_WORDS
 from sapper.showing.words import board_words
 from sapper.store import GameRecord
-from sapper.window.board import BAR, Board
 from sapper.window.dialog import Desk, Dialog
+from sapper.window.stage import Stage
 
 _FRAME_MS = 50
 _SIGNS = {
@@ -31,7 +30,6 @@ _SIGNS = {
     Name.FASTER: "+",
 }
 """The buttons; what stands on the one for playing depends."""
-_SCREEN_PART = 0.85
 _TRACK = 14
 
 
@@ -90,23 +88,13 @@ class PlaybackDialog(Dialog):
         self._counter = self.label(head, "", palette.accent)
         self._counter.pack(side="right")
         head.pack(side="top", fill="x", pady=(0, 8))
-        row = self._buttons()
-        row.pack(side="bottom", fill="x", pady=(8, 0))
+        self._buttons().pack(side="bottom", fill="x", pady=(8, 0))
         self._track = Track(self, on_seek=self._seek)
         self._track.colour(palette.accent, palette.closed)
         self._track.pack(side="bottom", fill="x", pady=(8, 0))
-        self.board = Board(self, self._projector.reel.scene, shades=shades_of(palette), side=self._side)
-        self.board.colour(ground=palette.ground, bar=palette.closed, groove=palette.panel, cursor=palette.cursor)
-        wide, tall = self.board.full_size
-        self.update_idletasks()
-        # The last is for paddings and for what a window manager puts around.
-        around = head.winfo_reqheight() + row.winfo_reqheight() + _TRACK + 100
-        room = self.winfo_screenwidth() * _SCREEN_PART, self.winfo_screenheight() - around
-        # A bar takes room where the board does not go in the other way.
-        wide, tall = wide + BAR * (tall > room[1]), tall + BAR * (wide > room[0])
-        self.board.configure(width=min(wide, int(room[0])), height=min(tall, int(room[1])))
-        self.board.pack(side="top", fill="both", expand=True)
-        self.board.mouse.takes_moves = False
+        stage = Stage(self, self._projector.reel.scene, side=self._side)
+        stage.pack(side="top", fill="both", expand=True)
+        self.board = stage.board
         self.board.mouse.on_touch = lambda: self._act(Name.PLAY)
         self._show()
 

@@ -12,10 +12,13 @@ from typing import NamedTuple
 from sapper.controls.actions import Name
 from sapper.controls.keys import Keymap, shown
 from sapper.core.position import Outcome
-from sapper.core.view import EXPLODED, MISSED, WRONG_FLAG
-from sapper.errors import N_
+from sapper.core.view import CLOSED, EXPLODED, MISSED, WRONG_FLAG
+from sapper.errors import N_, Reason
+from sapper.i18n import Translator
 from sapper.session import Game
+from sapper.showing.advice import percent
 from sapper.showing.figures import Figures, Progress, exact
+from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.table import Standing
 from sapper.showing.tiles import RIGHT_FLAG
 from sapper.showing.words import Translate, board_words, unranked_words
@@ -26,6 +29,8 @@ _SIGNS = (
     (RIGHT_FLAG, N_("right flag")),
     (WRONG_FLAG, N_("wrong flag")),
 )
+_MISSED_SIGNS = ((MARKED * Mark.WAS_SAFE + CLOSED, N_("was safe")),)
+_RISK_SIGNS = ((RISK + 30, N_("risk in %")), (RISK, N_("safe")), (RISK + 100, N_("mine")))
 
 
 class Mood(StrEnum):
@@ -48,6 +53,26 @@ class Tone(StrEnum):
     WARNING = "warning"
 
 
+class Helped(NamedTuple):
+    """What is told of help.
+
+    Args:
+        words: what it says.
+        thinking: whether it is still being thought about.
+        risks: whether risks are shown.
+        here: the risk under the cursor in percent, where it is shown.
+        elsewhere: the risk of the cells that touch no number, where there is one.
+        missed: whether safe cells of a lost game are pointed out.
+    """
+
+    words: Reason | None = None
+    thinking: bool = False
+    risks: bool = False
+    here: str = ""
+    elsewhere: float | None = None
+    missed: bool = False
+
+
 class Told(NamedTuple):
     """All that is told of.
 
@@ -59,6 +84,7 @@ class Told(NamedTuple):
         dealing: whether a layout is being made.
         flag_mode: whether left marks.
         live: whether figures are told while playing.
+        helped: help.
     """
 
     game: Game
@@ -68,6 +94,7 @@ class Told(NamedTuple):
     dealing: bool
     flag_mode: bool
     live: bool
+    helped: Helped = Helped()
 
 
 def title(told: Told, part: tuple[int, int, int, int] | None, *, translate: Translate) -> str:
@@ -82,9 +109,10 @@ def title(told: Told, part: tuple[int, int, int, int] | None, *, translate: Tran
     return " · ".join(parts)
 
 
-def sentence(told: Told, *, keymap: Keymap, translate: Translate) -> tuple[str, Tone]:
-    """How the game stands, in a line."""
-    game = told.game
+def sentence(told: Told, *, keymap: Keymap, translator: Translator) -> tuple[str, Tone]:
+    """How the game stands, or what help says: a line, two at the end of a game that help has judged."""
+    game, helped, translate = told.game, told.helped, translator.gettext
+    words = "" if helped.words is None else translator.tell(helped.words)
     if told.dealing:
         return translate(N_("Dealing…")), Tone.ACCENT
     if game.is_paused:
@@ -93,7 +121,14 @@ def sentence(told: Told, *, keymap: Keymap, translate: Translate) -> tuple[str, 
         return f"{translate(N_('Paused'))} · {resume}", Tone.WARNING
     if game.position.is_over:
         lost = game.position.outcome is Outcome.LOST
-        return _ending(told, translate), Tone.BAD if lost else Tone.GOOD
+        return "\n".join(filter(None, (_ending(told, translate), words))), Tone.BAD if lost else Tone.GOOD
+    if helped.thinking:
+        key = translate(shown(keymap.best(Name.HINT)))
+        return translate(N_("Thinking… {key} stops it.")).format(key=key), Tone.ACCENT
+    if words:
+        return words, Tone.ACCENT
+    if helped.risks:
+        return _risks(helped, translate), Tone.ACCENT
     parts = [translate(N_("FLAG"))] if told.flag_mode else []
     if told.live and told.progress is not None and game.has_started:
         text = translate(N_("3BV {done}/{total} · {speed} 3BV/s · {clicks} clicks · {efficiency} %"))
@@ -113,9 +148,13 @@ def aside(told: Told, *, translate: Translate) -> str:
 
 
 def signs(told: Told, *, translate: Translate) -> list[tuple[int, str]]:
-    """The signs of a lost game, as codes of cells with their words; none for others."""
-    lost = told.game.position.outcome is Outcome.LOST
-    return [(code, translate(word)) for code, word in _SIGNS] if lost else []
+    """The signs that need words: those of a lost game, or of risks, as codes of cells."""
+    found: tuple[tuple[int, str], ...] = ()
+    if told.game.position.outcome is Outcome.LOST:
+        found = (*_SIGNS, *(_MISSED_SIGNS if told.helped.missed else ()))
+    elif told.helped.risks and not told.game.position.is_over:
+        found = _RISK_SIGNS
+    return [(code, translate(word)) for code, word in found]
 
 
 def mood(game: Game, *, held: bool) -> Mood:
@@ -128,6 +167,16 @@ def mood(game: Game, *, held: bool) -> Mood:
     if game.is_paused:
         return Mood.PAUSED
     return Mood.HELD if held else Mood.PLAYING
+
+
+def _risks(helped: Helped, translate: Translate) -> str:
+    """The risk under the cursor, and of the cells that touch no number."""
+    parts = []
+    if helped.here:
+        parts.append(translate(N_("here {percent} %")).format(percent=helped.here))
+    if helped.elsewhere is not None:
+        parts.append(translate(N_("elsewhere {percent} %")).format(percent=percent(helped.elsewhere)))
+    return " · ".join(parts)
 
 
 def _ending(told: Told, translate: Translate) -> str:

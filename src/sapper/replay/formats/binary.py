@@ -104,9 +104,22 @@ def scaled_column(records: bytes, size: int, *fields: tuple[tuple[int, ...], int
     return _as_array(total.to_bytes(8 * count, "little"), "q")
 
 
-def signed_column(records: bytes | bytearray, size: int, high: int, low: int) -> array[int]:
-    """One field of two bytes of records of equal length, as signed numbers."""
-    return _as_array(_spread(records, size, (high, low), 2), "h")
+def signed_column(records: bytes | bytearray, size: int, high: int, low: int, *, minus: int = 0) -> array[int]:
+    """One field of two bytes of records of equal length, as signed numbers of the typecode `i`.
+
+    Args:
+        records: the records, one after the other.
+        size: the length of a record.
+        high: where the field's higher byte is in a record.
+        low: where its lower byte is.
+        minus: what is taken away from each number; small.
+    """
+    count = len(records) // size
+    ones = int.from_bytes(b"\1\0\0\0" * count, "little")
+    lanes = int.from_bytes(_spread(records, size, (high, low), 4), "little")
+    # With its sign bit turned a number is itself plus 2**15; half a lane more keeps each lane above zero until the end.
+    lanes = (lanes ^ ones * 2**15) + ones * (2**31 - 2**15 - minus) ^ ones * 2**31
+    return _as_array(lanes.to_bytes(4 * count, "little"), "i")
 
 
 def _spread(records: bytes | bytearray, size: int, places: tuple[int, ...], width: int) -> bytes:

@@ -177,29 +177,27 @@ class _Played:
 def _events(data: bytes, version: int, layout: Layout, preflags: bytes, cell_size: int) -> _Played:
     log = _Log(layout, preflags, cell_size, version)
     place = 0
-    while True:
-        token = _TOKENS[version].match(data, place)
-        if token is None:
-            if place < len(data) and data[place] not in _KNOWN:
-                raise NotationError(
-                    N_("event {number} is of the unknown kind {kind}"),
-                    number=len(log.times) + len(log.mouse) // 9 + 1,
-                    kind=data[place],
-                )
-            raise NotationError(_IN_EVENTS)
+    for token in _TOKENS[version].finditer(data):
+        if token.start() != place:
+            break
         place = token.end()
-        run = token[0]
         match token.lastgroup:
             case "mouse":
-                log.mouse += run
-            case "step":
-                log.step(run)
+                log.mouse += token[0]
             case "board":
-                log.board += run
+                log.board += token[0]
+            case "step":
+                log.step(token[0])
             case "end":
+                run = token[0]
                 return _Played(log.events(), log.opened(), _RESULTS[run[0]], int.from_bytes(run[1:4], "big"))
-        if len(log.times) + len(log.mouse) // 9 > MAX_EVENTS:
-            raise NotationError(TOO_MANY, most=MAX_EVENTS)
+    if place < len(data) and data[place] not in _KNOWN:
+        raise NotationError(
+            N_("event {number} is of the unknown kind {kind}"),
+            number=len(log.times) + len(log.mouse) // 9 + 1,
+            kind=data[place],
+        )
+    raise NotationError(_IN_EVENTS)
 
 
 class _Log:
@@ -228,9 +226,8 @@ class _Log:
         self.mouse.clear()
         self.kinds += run[::9]
         self.times.extend(column(run, 9, 1, 2, 3, typecode="q"))
-        across, down = signed_column(run, 9, 5, 6), signed_column(run, 9, 7, 8)
-        self.xs.extend([x - self._left for x in across] if self._left else across.tolist())
-        self.ys.extend([y - self._top for y in down] if self._top else down.tolist())
+        self.xs.extend(signed_column(run, 9, 5, 6, minus=self._left))
+        self.ys.extend(signed_column(run, 9, 7, 8, minus=self._top))
 
     def step(self, run: bytes) -> None:
         """Moves relative to the event before them."""
@@ -239,6 +236,8 @@ class _Log:
         if not self.kinds:
             raise NotationError(N_("the first event of the replay is relative to nothing"))
         self.kinds += bytes([Kind.MOVE]) * (len(run) // 3)
+        if len(self.kinds) > MAX_EVENTS:
+            raise NotationError(TOO_MANY, most=MAX_EVENTS)
         for values, steps in (
             (self.times, list(run[1::3])),
             (self.xs, [_NIBBLE[step >> 4] for step in run[2::3]]),
