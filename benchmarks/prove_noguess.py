@@ -1,4 +1,4 @@
-"""Plays no-guess boards to their end by a slow counter that shares no code with the solver: each must need no guess.
+"""Proves that many no-guess boards need no guess, by a slow counter that shares no code with the solver.
 
 python -m benchmarks.prove_noguess [BOARDS]
 """
@@ -11,36 +11,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from benchmarks.timing import table
-from sapper.core.moves import Move, MoveKind
-from sapper.core.notation import GameId
-from sapper.core.params import LEVELS, Params, Policy
-from sapper.core.position import Position
-from sapper.core.rules import apply
-from sapper.core.view import view
-from sapper.deal import deal
-from tests.solver.counter import count_cell_by_cell
-
-
-def proven(game: GameId) -> bool:
-    """Whether opening nothing but what the slow counter finds free of mines in every layout finishes the board."""
-    assert game.first is not None
-    layout = deal(game)
-    board = layout.geometry
-    position = apply(Position(game.params), layout, Move(MoveKind.OPEN, *game.first)).position
-    while not position.is_over:
-        _, counts = count_cell_by_cell(view(position, layout))
-        safe = [cell for cell, count in counts.items() if not count]
-        if not safe:
-            return False
-        for cell in safe:
-            position = apply(position, layout, Move(MoveKind.OPEN, *board.xy(cell))).position
-    return position.opened == layout.safe
-
-
-def games(params: Params, count: int) -> list[GameId]:
-    """So many no-guess games from the centre."""
-    first = params.width // 2, params.height // 2
-    return [GameId(params, Policy.NO_GUESS, seed, first) for seed in range(count)]
+from sapper.core.params import LEVELS
+from tests.deal.proof import games, proven
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from sapper.cli.tree import Argument, Command, Kind, whole_tree
 from sapper.core.params import LEVELS, Policy
 from tests.e2e.screen import Terminal
 
-FREE = {"N", "J", "X,Y", "SECONDS", "MOVE", "WxH/M", "H", "HOST", "URL", "MINUTES", "NAME", "ADDRESS"}
+FREE = {"N", "J", "X,Y", "SECONDS", "MOVE", "WxH/M", "H", "HOST", "URL", "MINUTES", "NAME", "ADDRESS", "GAME"}
 """What values are called for which nothing can be offered; a new one belongs here or among those of `tree`."""
 
 EXAMPLES = [

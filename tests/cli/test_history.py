@@ -12,7 +12,13 @@ import pytest
 
 from sapper.cli import main
 from sapper.cli.charts import bar, columns, table, trend_line
+from sapper.core.params import LEVELS
+from sapper.profile import open_profile
+from sapper.replay.reading import read_contents
+from sapper.replay.report import report
+from sapper.session import Game
 from sapper.store import open_store
+from tests.games import HandClock, play_to_loss, play_to_win
 from tests.store.records import made_up, of_time, several
 
 
@@ -106,6 +112,49 @@ def test_games_move_from_one_profile_to_another(
     with open_store(profile / "games.db") as one, open_store(tmp_path / "other" / "games.db") as other:
         assert dict(one.everything()) == dict(other.everything())
         assert one.summaries() == other.summaries()
+
+
+@pytest.mark.parametrize("form", ["evf", "rawvf"])
+def test_own_games_become_replays(profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str) -> None:
+    clock, table = HandClock(), open_profile(profile / "games.db", now=lambda: 1_700_000_000_000)
+    played = []
+    for seed, finish in ((1, play_to_win), (2, play_to_loss)):
+        game = Game(LEVELS["beginner"], clock=clock, seed=seed)
+        kept = table.begin(game)
+        clock.step = 37
+        finish(game, (4, 4))
+        game.undo()
+        finish(game, (4, 4))
+        kept.save()
+        played.append(game)
+    table.close()
+    folder = tmp_path / "replays"
+    command = ["export", "--format", form, "--output", str(folder)]
+    assert main(command) == 0
+    assert capsys.readouterr() == ("", f"2 games written to {folder}\n")
+    results = {}
+    for path in folder.iterdir():
+        assert path.name.startswith("20231114-221320-beginner-")
+        found = report(read_contents(path.read_bytes(), path.name).records[0])
+        assert found.warnings == ()
+        results[str(found.play.result)] = found
+    assert set(results) == {"won", "lost"}
+    for game, found in zip(played, (results["won"], results["lost"]), strict=True):
+        assert found.play.record.layout == game.layout
+        assert found.play.position == game.position
+        assert found.measures.time_ms == game.elapsed_ms
+    assert main(command) == 0
+    assert capsys.readouterr().err == f"0 games written to {folder}, 2 were there already\n"
+
+
+def test_games_that_are_no_replays_are_named(profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "--format", "evf"]) == 2
+    assert "--output names a folder" in capsys.readouterr().err
+    fill(profile, 10)
+    assert main(["export", "--format", "evf", "--output", str(tmp_path / "out")]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) - 1 + len(list((tmp_path / "out").iterdir())) == 20
+    assert all(line.startswith("sapper: ") for line in lines[:-1])
 
 
 def test_what_goes_wrong_is_one_sentence(profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

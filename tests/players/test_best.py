@@ -12,6 +12,7 @@ from sapper.core.geometry import geometry
 from sapper.core.notation import parse_view
 from sapper.core.params import Params, Policy
 from sapper.core.view import CLOSED, View
+from sapper.errors import PositionError
 from sapper.players.best import Best
 from sapper.players.careful import Careful
 from sapper.solver.kernel import COMPILED
@@ -106,3 +107,17 @@ def test_best_wins_all_that_can_be_won_of_a_tiny_board(params: Params, policy: P
 def test_a_safe_cell_comes_first(factory: type[Best] | type[Careful]) -> None:
     move = factory(seed=0).choose(parse_view("5x1/1\n#1###\n"))
     assert (move.x, move.y) in {(3, 0), (4, 0)}
+
+
+@pytest.mark.parametrize("factory", [Best, Careful])
+def test_a_huge_board_is_no_trouble(factory: type[Best] | type[Careful]) -> None:
+    cells = bytearray([CLOSED]) * 250 * 200
+    cells[0] = 3
+    move = factory(seed=0).choose(View(Params(250, 200, 5000), bytes(cells)))
+    assert (move.x, move.y) not in {(0, 0), (1, 0), (0, 1), (1, 1)}
+
+
+@pytest.mark.parametrize("factory", [Best, Careful])
+def test_a_view_that_no_layout_fits_is_refused(factory: type[Best] | type[Careful]) -> None:
+    with pytest.raises(PositionError):
+        factory(seed=0).choose(parse_view("5x1/1\n#2###\n"))

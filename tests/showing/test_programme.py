@@ -69,4 +69,4 @@ def test_a_name_gives_the_terminal_no_orders(tmp_path: Path) -> None:
     path.write_bytes(FILES["avf"](LAYOUT, WON))
     shown = Programme([path], with_player=False).turn()
     assert shown is not None
-    assert shown.name == "a?[2J.avf"
+    assert shown.name == r"a\x1b[2J.avf"

@@ -1,4 +1,4 @@
-"""`sapper export`: writes all the player's games, with their boards and logs, as JSON or CSV."""
+"""`sapper export`: writes all the player's games, with their boards and logs, as JSON or CSV, or as replays."""
 
 from __future__ import annotations
 
@@ -7,12 +7,24 @@ import os
 import sys
 from pathlib import Path
 
+from sapper.cli.main import UsageError
+from sapper.errors import N_
+
+REPLAYS = ("evf", "rawvf")
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
-    parser.add_argument("--format", choices=("csv", "json"), help="by the ending of FILE, or else json")
     parser.add_argument(
-        "--output", type=Path, metavar="FILE", help="where to (standard output); replaced if it is there"
+        "--format",
+        choices=("csv", "json", *REPLAYS),
+        help="by the ending of FILE, or else json; evf and rawvf are replays, a file for each game",
+    )
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="where to (standard output); replaced if it is there; for replays a folder, in which nothing is replaced",
     )
 
 
@@ -22,6 +34,13 @@ def run(arguments: argparse.Namespace) -> int:
     from sapper.store.transfer import write_csv, write_json
 
     output: Path | None = arguments.output
+    if arguments.format in REPLAYS:
+        if output is None:
+            raise UsageError(N_("replays are files: --output names a folder for them"))
+        from sapper.cli.export_replays import write_replays
+
+        with open_store(read_only=True) as store:
+            return write_replays(store, arguments.format, output)
     form = arguments.format or ("csv" if output is not None and output.suffix.lower() == ".csv" else "json")
     write = write_csv if form == "csv" else write_json
     with open_store(read_only=True) as store:

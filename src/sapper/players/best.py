@@ -1,9 +1,9 @@
-"""The strongest player: looks ahead over what a guess may show, judges by what was learned, ends the game exactly."""
+"""The strongest player: looks ahead over what its guesses may show, and ends the game by exact search."""
 
 from __future__ import annotations
 
 from sapper.core.moves import Move
-from sapper.core.params import Params, Policy
+from sapper.core.params import LEVELS, Params, Policy
 from sapper.core.view import View
 from sapper.players.minds import LONG, TINY_CELLS, TINY_LAYOUTS, best_start, is_tiny, thought
 from sapper.players.openings import first_cell
@@ -11,9 +11,12 @@ from sapper.players.player import Player, Style
 from sapper.players.prospect import Prospect
 from sapper.players.simple import opening_of
 
+EXPERT_OPENING = 3 * 30 + 3
+"""Column 3, row 3: where published programs were measured."""
+
 
 class Best(Player):
-    """Guesses where the chance to win the game is greatest, as far as it can tell."""
+    """Guesses where the prospect of winning the game is best, as far as it can tell."""
 
     style = Style.WHEN_STUCK
 
@@ -24,16 +27,19 @@ class Best(Player):
         """The cell from which most games are won: searched on tiny boards, measured on the others."""
         if is_tiny(params):
             return best_start(params, policy)
+        if params == LEVELS["expert"] and policy is Policy.OPENING:
+            return EXPERT_OPENING
         return first_cell(params, policy)
 
     def choose(self, view: View) -> Move:
-        """A safe cell if there is one, else the guess that leaves the best chance to win."""
+        """A safe cell if there is one, else the guess with the best prospect."""
         return opening_of(view, thought(view, mind))
 
 
 def mind(width: int, height: int) -> Prospect:
-    """How it thinks."""
+    """How it thinks: with what paired games showed to help (docs/players.md)."""
     prospect = Prospect(width, height)
+    prospect.outlook.weight = 1.0
     if width * height <= TINY_CELLS:
         prospect.few, prospect.budget = TINY_LAYOUTS, LONG
     return prospect

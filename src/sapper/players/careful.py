@@ -30,8 +30,8 @@ class Careful(Player):
 
 
 def mind(width: int, height: int) -> Prospect:
-    """How it thinks: it searches no end game and knows no islands."""
+    """How it thinks: one move ahead, and no end game."""
     prospect = Prospect(width, height)
-    prospect.few = 0
-    prospect.islands = 0
+    prospect.few = prospect.islands = 0
+    prospect.deep = 1
     return prospect

@@ -18,6 +18,8 @@ from sapper.solver.answers import least_likely
 TINY_CELLS = 25
 TINY_LAYOUTS = 20_000
 """Boards that are searched to the end from their first cell have no more cells, and no more layouts."""
+HUGE_CELLS = 10_000
+"""On boards with more cells than this there is no thinking ahead."""
 LONG = 1 << 60
 """More work than any search takes."""
 
@@ -34,6 +36,8 @@ def thought(view: View, make: Maker) -> int:
         PositionError, EffortError: as `solver.probabilities`.
     """
     params = view.params
+    if params.cells > HUGE_CELLS:
+        return _safest(view)
     kind = (make, params.width, params.height)
     try:
         kept, prospect = _idle.pop()
@@ -45,6 +49,10 @@ def thought(view: View, make: Maker) -> int:
     _idle.append((kind, prospect))
     if place >= 0:
         return prospect.here.board.cell(place)
+    return _safest(view)
+
+
+def _safest(view: View) -> int:
     cell = least_likely(probabilities(view))
     if cell is None:
         raise ValueError("there is nothing left to open")

@@ -16,7 +16,7 @@ cdef class Prospect:
     cdef public Listing listing
     cdef public Endgame endgame
     cdef public int few, width, depth, cells, islands, again, deep, kinds
-    cdef public long long budget, counted
+    cdef public long long budget, effort, spent
     cdef public int[::1] candidate
     cdef public double[::1] risk, worth
     cdef public int candidates
@@ -29,7 +29,7 @@ cdef class Prospect:
     @cython.locals(place=int)
     cdef int search(self, int group) except -9
     @cython.locals(frontier=Frontier, c=int, b=int, cell=int, other=int)
-    cdef int island(self) except -9
+    cpdef int island(self) except -9
     @cython.locals(board=Board, mask=int, k=int, near=int, found=int, j=int)
     cdef int sees(self, int cell, int other) noexcept
     @cython.locals(engine=Engine, board=Board, frontier=Frontier, weigher=Weigher, base=int, count=int, least=double,
@@ -38,9 +38,9 @@ cdef class Prospect:
     cdef int gather(self, int level, double window, double outer_window) except -9
     @cython.locals(i=int)
     cdef void add(self, int base, int count, int place, double risk) noexcept
-    @cython.locals(engine=Engine, ahead=Engine, board=Board, value=double, least=int, layouts=double, number=int,
+    @cython.locals(engine=Engine, ahead=Engine, board=Board, value=double, lowest=int, layouts=double, number=int,
                    share=double, kinds=int)
-    cpdef double value(self, int place, int level, double mass) except? -9
+    cpdef double value(self, int place, int level, double mass, double left, double least) except? -9
     @cython.locals(engine=Engine, board=Board, place=int, count=int, best=double, i=int, value=double)
     cdef double expect(self, int level, double mass) except? -9
     @cython.locals(engine=Engine, board=Board, frontier=Frontier, most=int, best=int, i=int, near=int, b=int, place=int,

@@ -14,12 +14,23 @@ from sapper.solver.codes import NOTHING, SETTLED, UNKNOWN
 from sapper.solver.engine import Engine
 from sapper.solver.kernel import Board, table
 
-LEVELS = 10
+LEVELS = 4
 """How many moves deep a thought may go."""
 
 
 class Prospect:
-    """Thinks about boards of one size, one view at a time."""
+    """Thinks about boards of one size, one view at a time.
+
+    Attributes:
+        few: the most layouts that are searched to the end, with at most `budget` of work.
+        islands: whether what nothing else can help is played at once.
+        window: candidates are at least so safe, measured by the safest; `outer_window` where no number touches them,
+            `inner_window` for a guess in thought, of which the first `width` count.
+        deep: how many moves, up to `LEVELS`, a thought goes deep for the best candidates: at most `again` of them, and
+            none that a first thought of one move left below `margin` of the best; 1 for the first thought alone.
+        least_mass: what is less likely is judged without going deeper.
+        effort: how much work there may be for one move, in states and cells looked at; then the best so far is taken.
+    """
 
     def __init__(self, width: int, height: int) -> None:
         self.here = Engine(width, height)
@@ -29,23 +40,22 @@ class Prospect:
         self.endgame = Endgame(self.listing)
         self.few = 400
         self.budget = 3_000_000
+        self.window = 0.9
+        self.outer_window = 0.95
+        self.inner_window = 0.93
+        self.margin = 0.95
+        self.again = 5
+        self.width = 3
+        self.deep = 4
+        self.least_mass = 0.1
+        self.islands = 1
+        self.effort = 10_000_000
         self.cells = width * height
         self.candidate = table("i", width * height * (LEVELS + 1))
         self.risk = table("d", width * height * (LEVELS + 1))
         self.worth = table("d", width * height)
-        self.again = 3
-        self.margin = 0.97
-        self.deep = 1
-        self.candidates = 0
-        self.window = 0.9
-        self.outer_window = 0.95
-        self.inner_window = 0.93
-        self.width = 3
-        self.least_mass = 1.0
-        self.depth = 1
-        self.counted = 0
-        self.islands = 1
-        self.kinds = 0
+        self.candidates = self.depth = self.kinds = 0
+        self.spent = 0
 
     def study(self, cells: bytes, mines: int) -> int:
         """Takes over a view, settles what is certain, and weighs the rest.
@@ -89,17 +99,20 @@ class Prospect:
             if place >= 0:
                 return place
         self.candidates = self.gather(0, self.window, self.outer_window)
+        self.spent = 0
         self.depth = 1
         best = -1.0
         place = int(self.candidate[0])
         for i in range(self.candidates):
-            value = self.value(self.candidate[i], 0, 1.0)
+            value = self.value(self.candidate[i], 0, 1.0, 1.0 - self.risk[i], best * self.margin)
             if self.kinds == 1:
                 value = 0.0  # whatever it is, it tells nothing: better left for later
             self.worth[i] = value
             if value > best + 1e-9:
                 best = value
-                place = self.candidate[i]
+                place = int(self.candidate[i])
+            if self.spent > self.effort:
+                return place
         if self.deep < 2:
             return place
         # The few best again, with a longer thought.
@@ -111,10 +124,10 @@ class Prospect:
             for i in range(self.candidates):
                 if self.worth[i] >= limit and (pick < 0 or self.worth[i] > self.worth[pick] + 1e-9):
                     pick = i
-            if pick < 0:
+            if pick < 0 or self.spent > self.effort:
                 break
             self.worth[pick] = -1.0
-            value = self.value(self.candidate[pick], 0, 1.0)
+            value = self.value(self.candidate[pick], 0, 1.0, 1.0 - self.risk[pick], best)
             if value > best + 1e-9:
                 best = value
                 place = int(self.candidate[pick])
@@ -223,20 +236,27 @@ class Prospect:
         self.risk[i] = risk
         self.candidate[i] = place
 
-    def value(self, place: int, level: int, mass: float) -> float:
-        """What opening a cell is worth: its chance to be safe, times what is then to be expected."""
+    def value(self, place: int, level: int, mass: float, left: float, least: float) -> float:
+        """What opening a cell is worth: its chance to be safe, times what is then to be expected.
+
+        The cell is safe with a chance of `left`; the answer is too low once it cannot pass `least`.
+        """
         engine = self.engines[level]
         ahead = self.engines[level + 1]
         board = engine.board
         value = 0.0
         kinds = 0
-        least = -board.need[place]
+        lowest = -board.need[place]
         layouts = engine.weigher.layouts
-        for number in range(least, least + board.count[board.unknown[place]] + 1):
+        for number in range(lowest, lowest + board.count[board.unknown[place]] + 1):
             if self.suppose(place, number, level):
                 share = ahead.weigher.layouts / layouts
                 value += share * self.expect(level + 1, mass * share)
                 kinds += 1
+                left -= share
+                if value + left <= least:
+                    kinds = 2
+                    break
         self.kinds = kinds
         return value
 
@@ -246,17 +266,19 @@ class Prospect:
         board = engine.board
         if board.unknown_left == board.mines_left or engine.weigher.layouts < 1.5:
             return 1.0
-        if mass < self.least_mass or level >= self.depth:
+        if mass < self.least_mass or level >= self.depth or self.spent > self.effort:
             return self.outlook.worth(engine)
         place = self.safest(level)
         if place >= 0:
-            return self.value(place, level, mass)
+            return self.value(place, level, mass, 1.0, 0.0)
         count = self.gather(level, self.inner_window, self.inner_window)
         best = 0.0
         if count > self.width:
             count = self.width
-        for i in range(count):
-            value = self.value(self.candidate[level * self.cells + i], level, mass)
+        for i in range(level * self.cells, level * self.cells + count):
+            if 1.0 - self.risk[i] <= best:
+                break
+            value = self.value(self.candidate[i], level, mass, 1.0 - self.risk[i], best)
             if value > best:
                 best = value
         return best
@@ -307,7 +329,7 @@ class Prospect:
             return 0
         if ahead.count_all() != NOTHING or ahead.weigher.weigh() < 0:
             return 0
-        self.counted += 1
+        self.spent += ahead.counter.states + board.size
         return 1
 
     def keep_found(self, board: Board, other: Board, place: int) -> None:

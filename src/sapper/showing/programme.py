@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sapper.errors import N_, NotationError, SapperError
+from sapper.errors import N_, NotationError, SapperError, plain
 from sapper.replay.boards import read_bytes
 from sapper.replay.measure import official_time
 from sapper.replay.player import play
@@ -105,7 +105,7 @@ class Programme:
         if not len(record.events):
             raise NotationError(N_("the replay has no events"))
         played = play(record)
-        name = "".join(character if character.isprintable() else "?" for character in path.name)
+        name = str(plain(path.name))
         if len(records) > 1:
             name += f" {number + 1}/{len(records)}"
         if self._with_player and record.source.player:

@@ -167,7 +167,8 @@ class Counter:
             for state in range(begin, end):
                 if self.edges > self.limit:
                     return TOO_WIDE
-                self.reserve(self.states + size + 2, self.edges + size + 1)
+                if self.states + size + 3 > len(self.key) or self.edges + size + 1 > len(self.target):
+                    self.reserve(self.states + size + 2, self.edges + size + 1)
                 key = self.key[state] + self.add[p]
                 low = 0
                 high = size

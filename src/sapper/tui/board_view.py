@@ -265,6 +265,10 @@ class BoardView(ScrollView, can_focus=False):
         if not self.pointer.held:
             self.let_go()
 
+    def on_click(self, event: events.Click) -> None:
+        """Told by press and release already; there is nobody else whom it concerns."""
+        event.stop()
+
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The pointer moves; with a button held and off the cell, a board larger than its window is dragged."""
         if not self.pointer.held:

@@ -10,7 +10,7 @@ from sapper.analysis.judgement import Judgement
 from sapper.controls.actions import ACTIONS, Context, Name
 from sapper.core.layout import Layout
 from sapper.core.view import CLOSED, view
-from sapper.errors import SapperError
+from sapper.errors import N_, SapperError
 from sapper.showing import thinking
 from sapper.showing.moments import moment_columns, moment_marks, moment_words
 from sapper.showing.rows import MARKED, Mark, Scene
@@ -19,6 +19,7 @@ from sapper.tui.captions import risk_legend
 from sapper.tui.columns import cut_in_two
 from sapper.tui.line import Look, Part
 
+_BEST = N_("least risk")
 _KEYS = (Name.STEP_BACK, Name.STEP, Name.BACK, Name.HELP)
 
 
@@ -126,8 +127,12 @@ class MomentScreen(BoardScreen, inherit_bindings=False):
     def _legend(self) -> list[Part]:
         sign, word = self.board.painter.text(MARKED * Mark.CLICKED + CLOSED), self._("clicked")
         columns = self.board.painter.columns
+        best = []
+        if Mark.BEST in moment_marks(self._judgement).values():
+            best = [Part(self.sapper.glyphs.best, Look.WARNING), Part(f" {self._(_BEST)}  ", Look.MUTED)]
         return [
             Part(sign, Look.WARNING),
             Part(f" {word}  ", Look.MUTED),
+            *best,
             *(risk_legend(self.sapper, columns, self._elsewhere) if self._risks is not None else ()),
         ]

@@ -13,6 +13,7 @@ from sapper.controls.actions import ACTIONS, Context, Name
 from sapper.core.geometry import cells_of
 from sapper.core.position import Outcome
 from sapper.core.rules import chord_targets
+from sapper.errors import plain
 from sapper.showing import film
 from sapper.showing.advice import percent
 from sapper.showing.figures import Figures, exact, measure
@@ -304,7 +305,7 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         known = len(self._programme.faults)
         shown = self._programme.turn(back=back)
         for path, fault in list(self._programme.faults.items())[known:]:
-            self.tell(f"{path.name}: {self.sapper.translator.explain(fault)}", warning=True)
+            self.tell(f"{plain(path.name)}: {self.sapper.translator.explain(fault)}", warning=True)
         if shown is None:
             self.tell(self._("There is no other recording."))
             return

@@ -38,7 +38,10 @@ class VerdictScreen(Page):
     """The verdict."""
 
     KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK,)
-    DEFAULT_CSS = "VerdictScreen #verdict { height: auto; margin-bottom: 1; }"
+    DEFAULT_CSS = """
+    VerdictScreen #verdict { height: auto; margin-bottom: 1; }
+    VerdictScreen #moments { height: 1fr; min-height: 4; }
+    """
 
     def __init__(self, layout: Layout, entries: Sequence[Entry], switches: Switches, *, ending: str = "") -> None:
         """Judges a game.
