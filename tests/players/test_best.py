@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 
 import pytest
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.kernel
 MINED = 9
 
 OPTIMAL = [
-    # board, wins of all layouts under any, and as shares under safe and opening; by exhaustive search of all policies
+    # board, wins of all layouts under any, and as shares under safe and opening; by exhaustive search
     (Params(3, 3, 2), 24, "6/7", "1"),
     (Params(3, 3, 3), 33, "33/56", "1"),
     (Params(4, 4, 2), 102, "34/35", "1"),
@@ -42,12 +43,8 @@ SMALL = 300
 
 CASES = [
     pytest.param(params, policy, Fraction(share), id=f"{params}-{policy}", marks=pytest.mark.slow)
-    for params, won, safe, opening in OPTIMAL
-    for policy, share in [
-        (Policy.ANY, Fraction(won, len(list(combinations(range(params.cells), params.mines))))),
-        (Policy.SAFE, Fraction(safe)),
-        (Policy.OPENING, Fraction(opening)),
-    ]
+    for params, _, safe, opening in OPTIMAL
+    for policy, share in [(Policy.SAFE, safe), (Policy.OPENING, opening)]
 ]
 
 
@@ -74,8 +71,7 @@ def won_by_best(params: Params, policy: Policy) -> Fraction:
     first = player.first(params, policy)
     assert first is not None
     layouts = all_layouts(params)
-    if policy is not Policy.ANY:
-        layouts = [shown for shown in layouts if shown[first] != MINED]
+    layouts = [shown for shown in layouts if shown[first] != MINED]
     if policy is Policy.OPENING:
         layouts = [shown for shown in layouts if shown[first] == 0]
     total, won = len(layouts), 0
@@ -101,6 +97,16 @@ def test_best_wins_all_that_can_be_won_of_a_tiny_board(params: Params, policy: P
     if not COMPILED and len(all_layouts(params)) > SMALL:
         pytest.skip("the pure kernels would search for minutes")
     assert won_by_best(params, policy) == share
+
+
+@pytest.mark.parametrize(("params", "won", "safe", "_"), OPTIMAL, ids=str)
+def test_a_first_cell_that_may_be_mined_is_the_same_one(params: Params, won: int, safe: str, _: str) -> None:
+    """So that under `any` all is won that can be won: the share under `safe` of the layouts where it is no mine."""
+    assert won == Fraction(safe) * comb(params.cells - 1, params.mines)
+    if not COMPILED and comb(params.cells, params.mines) > SMALL:
+        pytest.skip("the pure kernels would search for minutes")
+    player = Best(seed=0)
+    assert player.first(params, Policy.ANY) == player.first(params, Policy.SAFE)
 
 
 @pytest.mark.parametrize("factory", [Best, Careful])

@@ -26,7 +26,7 @@ class Best(Player):
     def first(self, params: Params, policy: Policy) -> int | None:
         """The cell from which most games are won: searched on tiny boards, measured on the others."""
         if is_tiny(params):
-            return best_start(params, policy)
+            return best_start(params, opening=policy not in (Policy.ANY, Policy.SAFE))
         if params == LEVELS["expert"] and policy is Policy.OPENING:
             return EXPERT_OPENING
         return first_cell(params, policy)

@@ -65,17 +65,17 @@ def is_tiny(params: Params) -> bool:
 
 
 @lru_cache(maxsize=64)
-def best_start(params: Params, policy: Policy) -> int:
-    """The first cell of a tiny board from which most layouts can be won."""
+def best_start(params: Params, *, opening: bool) -> int:
+    """The first cell of a tiny board from which most layouts can be won, with or without an opening for certain."""
     prospect = Prospect(params.width, params.height)
     here, listing, endgame = prospect.here, prospect.listing, prospect.endgame
     here.board.load(bytes([CLOSED]) * params.cells, params.mines)
     here.count_all()
     listing.fill(TINY_LAYOUTS, ALL)
-    if policy in (Policy.ANY, Policy.SAFE):
+    if not opening:
         endgame.search(LONG)
         return here.board.cell(listing.place[endgame.choice])
-    best, best_won, best_layouts = first_cell(params, policy), 0, 1
+    best, best_won, best_layouts = first_cell(params, Policy.OPENING), 0, 1
     for cell in range(params.cells):
         layouts = sum(listing.shown[i * params.cells + cell] == 0 for i in range(listing.layouts))
         won = endgame.search_showing(cell, 0, LONG)
