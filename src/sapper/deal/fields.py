@@ -193,9 +193,7 @@ def mix(word: int) -> int:
     return word ^ word >> 31
 
 
-def uncover(
-    seen: memoryview, truth: memoryview, near: array[int], visited: array[int], base: int, start: int
-) -> int:
+def uncover(seen: memoryview, truth: memoryview, near: array[int], visited: array[int], base: int, start: int) -> int:
     """Opens a cell, a zero with all that is reached through zeros and its rim; returns how many safe cells that is."""
     number = truth[base + start]
     if number == MINE:
