@@ -13,8 +13,9 @@ from sapper.core.notation import MAX_SEED, GameId
 from sapper.core.params import LEVELS, Params, Policy
 from sapper.core.position import Outcome, Position
 from sapper.core.rules import apply, next_mark
-from sapper.core.view import look, reveal
+from sapper.core.view import CLOSED, look, reveal
 from sapper.deal import deal
+from sapper.deal.seeds import SEED_SHIFT
 from sapper.deal.stream import GAMMA, MASK64, Stream, mix64
 
 np = pytest.importorskip("numpy", reason="the extra gym is not installed")
@@ -198,6 +199,49 @@ def test_whole_games_on_many_boards_go_by_the_rules(params: Params, policy: Poli
         assert list(zip(opened.tolist(), acted.tolist(), strict=True)) == expected
         for row, reference in enumerate(references):
             same(boards, row, reference)
+
+
+@pytest.mark.parametrize("kernel", [False, True])
+@pytest.mark.parametrize("policy", Policy)
+@pytest.mark.parametrize("params", [Params(5, 4, 3), Params(4, 3, 8), Params(1, 1, 0), Params(70, 2, 9)], ids=str)
+def test_a_step_of_all_boards_passes_over_the_idle_ones_and_a_new_game_is_the_next_of_its_stream(
+    params: Params, policy: Policy, kernel: bool
+) -> None:
+    if policy is Policy.NO_GUESS and params.mines > 3:
+        pytest.skip("there are hardly any such boards")
+    count, stream = 12, Stream(11)
+    boards = Boards(count, params, policy, kernel=kernel)
+    boards.streams[:] = started(np.arange(count, dtype=np.uint64))
+    seeds = [Stream(row) for row in range(count)]
+    references = [Reference(params, policy, 0) for _ in range(count)]
+    marks = np.ones(count, np.bool_)
+    for turn in range(25):
+        boards.begin(marks)
+        for row in np.flatnonzero(marks).tolist():
+            references[row] = Reference(params, policy, seeds[row].word() >> SEED_SHIFT)
+        cells = [stream.below(params.cells) for _ in range(count)]
+        idle = np.array([stream.below(4) == 0 for _ in range(count)])
+        if turn % 5 == 0:  # a flagged cell is not opened, the first one no more than others
+            boards.flag(np.array([3]), np.array([cells[3]]))
+            references[3].play(MoveKind.FLAG, cells[3])
+        told = boards.step(np.array(cells), idle)
+        expected = [
+            (0, False) if idle[row] else references[row].play(MoveKind.OPEN, cells[row]) for row in range(count)
+        ]
+        assert list(zip(*told[:2].tolist(), strict=True)) == expected
+        assert told[2].tolist() == [each.position.outcome is Outcome.WON for each in references]
+        assert told[3].tolist() == [each.position.outcome is Outcome.LOST for each in references]
+        observed, allowed = boards.show()
+        assert allowed.dtype == np.int8
+        for row, reference in enumerate(references):
+            same(boards, row, reference)
+            assert boards.seeds[row] == reference.key.seed
+            assert observed[row].tobytes() == look(reference.position, reference.layout)
+            assert allowed[row].tolist() == (
+                [1] * params.cells if reference.position.is_over else (observed[row] == CLOSED).tolist()
+            )
+        observed[:], allowed[:] = 0, 0  # they are the caller's
+        marks = np.array([each.position.is_over and stream.below(3) > 0 for each in references])
 
 
 @pytest.mark.parametrize("kernel", [False, True])

@@ -38,6 +38,7 @@ from sapper.envs import (  # noqa: E402
     sample_allowed,
     win_only,
 )
+from sapper.envs.actions import by_arrays, by_kernel  # noqa: E402
 
 SMALL = "6x5/4"
 
@@ -311,6 +312,7 @@ def rendered(envs: Any) -> Any:
     return [frame if isinstance(frame, str) else frame.tobytes() for frame in envs.render()]
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize("chord", [False, True])
 @pytest.mark.parametrize(
@@ -421,6 +423,31 @@ def test_sampled_actions_are_allowed(data: st.DataObject, count: int, most: int)
         masks[row, sorted(data.draw(st.sets(st.integers(0, most - 1), min_size=1)))] = 1
     chosen = sample_allowed(masks, np.random.default_rng(data.draw(st.integers(0, 99))))
     assert masks[np.arange(count), chosen].all()
+
+
+@pytest.mark.kernel
+@given(st.data(), st.integers(1, 40), st.integers(1, 60))
+def test_the_kernel_samples_what_the_arrays_do(data: st.DataObject, count: int, most: int) -> None:
+    masks = np.zeros((count, most), np.int8)
+    for row in range(count):
+        masks[row, sorted(data.draw(st.sets(st.integers(0, most - 1), min_size=1)))] = 1
+    seed = data.draw(st.integers(0, 99))
+    chosen = by_kernel(masks, np.random.default_rng(seed))
+    assert chosen.tolist() == by_arrays(masks, np.random.default_rng(seed)).tolist()
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("transposed", [False, True])
+def test_masks_need_not_lie_in_order(transposed: bool) -> None:
+    masks = np.zeros((7, 5), np.int8, order="F" if transposed else "C")
+    masks[:, 3] = 1
+    assert sample_allowed(masks, np.random.default_rng(1)).tolist() == [3] * 7
+    assert by_kernel(masks, np.random.default_rng(1)).tolist() == [3] * 7
+
+
+@pytest.mark.kernel
+def test_a_row_that_allows_nothing_does_no_harm() -> None:
+    assert by_kernel(np.zeros((3, 4), np.int8), np.random.default_rng(1)).tolist() == [3] * 3
 
 
 def test_sampled_actions_are_equally_likely() -> None:

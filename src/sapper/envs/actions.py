@@ -7,6 +7,8 @@ import numpy.typing as npt
 
 from sapper.core.moves import MoveKind
 from sapper.core.params import Params
+from sapper.envs.picking import pick, search
+from sapper.solver.kernel import COMPILED
 
 KINDS = (MoveKind.OPEN, MoveKind.FLAG, MoveKind.CHORD)
 """What is done to a cell; an action is `kind * cells + y * width + x`. `FLAG` also takes a flag away."""
@@ -30,6 +32,22 @@ def sample_allowed(masks: npt.NDArray[np.int8], rng: np.random.Generator) -> npt
         masks: an `action_mask` of a vector environment; a row a board, nowhere all 0.
         rng: where the randomness comes from.
     """
+    return by_kernel(masks, rng) if COMPILED else by_arrays(masks, rng)
+
+
+def by_kernel(masks: npt.NDArray[np.int8], rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """`sample_allowed`, much the faster where the kernel is compiled."""
+    count, most = masks.shape
+    flat, guesses = np.ascontiguousarray(masks).reshape(-1).view(np.uint8).data, rng.random(GUESSES * count)
+    chosen, refused = np.empty(count, np.int64), np.empty(count, np.int64)
+    left = pick(flat, guesses.data, chosen.data, refused.data, most)
+    if left:
+        search(flat, rng.random(left).data, chosen.data, refused.data, most)
+    return chosen
+
+
+def by_arrays(masks: npt.NDArray[np.int8], rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """`sample_allowed` without the kernel, with the same result."""
     count, most = masks.shape
     flat, bases = masks.reshape(-1), np.arange(0, masks.size, most)
     guesses = (rng.random((GUESSES, count)) * most).astype(np.int64)

@@ -14,7 +14,9 @@ from sapper.core.geometry import Geometry
 from sapper.core.params import Params, Policy
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, WRONG_FLAG
 from sapper.deal.fields import Fields
-from sapper.envs.dealing import Dealer, Flags, Ints, Words, neighbourhoods
+from sapper.deal.seeds import SEED_SHIFT
+from sapper.deal.stream import GAMMA
+from sapper.envs.dealing import Dealer, Flags, Ints, Words, mix64, neighbourhoods
 from sapper.solver.kernel import COMPILED
 
 Codes = npt.NDArray[np.uint8]
@@ -41,6 +43,7 @@ class Boards:
     Attributes:
         seen: a byte a cell, as `core.view` codes it.
         truth: a number of adjacent mines a cell, or `MINE`; means nothing before the board is dealt.
+        streams: the states of the streams from which `begin` draws the seeds of games.
         seeds: of the layouts.
         firsts: the first cell of each board; -1 before it is dealt.
         left: how many safe cells are closed.
@@ -56,12 +59,14 @@ class Boards:
         self._bases = np.arange(0, count * params.cells, params.cells)
         self.seen: Codes = np.full((count, params.cells), CLOSED, np.uint8)
         self.truth: Codes = np.zeros((count, params.cells), np.uint8)
+        self.streams: Words = np.zeros(count, np.uint64)
         self.seeds: Words = np.zeros(count, np.uint64)
         self.firsts: Ints = np.full(count, -1, np.int64)
         self.left: Ints = np.full(count, params.safe_cells, np.int64)
         self.lost: Flags = np.zeros(count, np.bool_)
         self._opened: Ints = np.zeros(count, np.int64)
         self._kernel = self._fields(policy) if kernel else None
+        self._draws_all = bool(self._dealer.draws(np.arange(params.cells)).all())
 
     def _fields(self, policy: Policy) -> Fields:
         """The kernel, on these arrays; the other way of doing the same, much the faster where it is compiled."""
@@ -72,7 +77,10 @@ class Boards:
             reach={Policy.ANY: -1, Policy.SAFE: 0}.get(policy, 1),
             seen=self.seen.reshape(-1).data,
             truth=self.truth.reshape(-1).data,
+            streams=self.streams.data,
             seeds=self.seeds.data,
+            firsts=self.firsts.data,
+            left=self.left.data,
             lost=self.lost.view(np.uint8).data,
             opened=self._opened.data,
         )
@@ -92,6 +100,15 @@ class Boards:
         """Where the mines are; none on boards that are not dealt."""
         return (self.truth == MINE) & (self.firsts >= 0)[:, None]
 
+    def begin(self, marks: Flags) -> None:
+        """Begins the next game of its stream on every marked board."""
+        if self._kernel is not None:
+            self._kernel.begin(marks.view(np.uint8).data)
+            return
+        streams = self.streams[marks] + np.uint64(GAMMA)
+        self.streams[marks] = streams
+        self.restart(np.flatnonzero(marks), mix64(streams) >> SEED_SHIFT)
+
     def restart(self, rows: Ints, seeds: Words) -> None:
         """Begins new games, which are dealt when their first cell is known."""
         self.seen[rows] = CLOSED
@@ -99,6 +116,14 @@ class Boards:
         self.firsts[rows] = -1
         self.left[rows] = self.params.safe_cells
         self.lost[rows] = False
+
+    def show(self) -> tuple[Codes, npt.NDArray[np.int8]]:
+        """A copy of what is seen, and where a click would open something or the game is over; a row a board."""
+        if self._kernel is None:
+            return self.seen.copy(), ((self.seen == CLOSED) | self.over[:, None]).view(np.int8)
+        observed, allowed = np.empty_like(self.seen), np.empty(self.seen.shape, np.int8)
+        self._kernel.show(observed.reshape(-1).data, allowed.reshape(-1).view(np.uint8).data)
+        return observed, allowed
 
     def revealed(self, row: int) -> bytes:
         """A board as everybody sees it at its end; see `core.view.reveal`."""
@@ -108,6 +133,25 @@ class Boards:
             seen[mined & (seen == CLOSED)] = MISSED
             seen[~mined & (seen == FLAGGED)] = WRONG_FLAG
         return seen.tobytes()
+
+    def step(self, cells: Ints, idle: Flags) -> npt.NDArray[np.float64]:
+        """Opens a cell on each board that is not idle, as `open` does.
+
+        Returns:
+            Four rows of a number a board: how many safe cells it opened, whether it changed anything, whether the game
+            is won, whether it is lost.
+        """
+        if self._kernel is None:
+            rows = np.flatnonzero(~idle)
+            return np.array([*self.open(rows, cells[rows]), self.won, self.lost], np.float64)
+        if not self._draws_all:
+            at = self.seen.reshape(-1)[self._bases + cells]
+            rows = np.flatnonzero((self.firsts < 0) & (at == CLOSED) & ~idle & ~self._dealer.draws(cells))
+            if len(rows):
+                self._deal(rows, cells[rows])
+        told = np.empty((4, self.count))
+        self._kernel.step(cells.data, idle.view(np.uint8).data, told.reshape(-1).data)
+        return told
 
     def open(self, rows: Ints, cells: Ints) -> Played:
         """Opens a cell on each of some boards; nothing happens where it is open or flagged, or the game is over."""
@@ -154,7 +198,7 @@ class Boards:
         if self._kernel is not None:
             self._opened[:] = 0
             self._kernel.open(rows.data, cells.data, len(rows))
-            opened = self._opened.copy()
+            opened = self._opened.copy()  # and takes them from those left
         else:
             at = self._bases[rows] + cells
             truth = self.truth.reshape(-1)[at]
@@ -165,7 +209,7 @@ class Boards:
             zero = truth == 0
             if zero.any():
                 self._flood(rows[zero], cells[zero], opened)
-        self.left -= opened
+            self.left -= opened
         return self._played(opened, rows)
 
     def _deal(self, rows: Ints, cells: Ints) -> None:

@@ -22,9 +22,6 @@ Words = npt.NDArray[Any]
 Flags = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 
-SEED_SHIFT = 16
-"""Seeds of games are the upper 48 bits of a word, so that every JSON reader takes them whole, as fresh seeds are."""
-
 
 def mix64(words: Words) -> Words:
     """`stream.mix64` of every word."""

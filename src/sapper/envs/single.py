@@ -19,10 +19,9 @@ from sapper.core.position import Outcome, Position
 from sapper.core.rules import apply, next_mark
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, look, reveal
 from sapper.deal import deal
-from sapper.deal.seeds import fresh_seed
+from sapper.deal.seeds import SEED_SHIFT, fresh_seed
 from sapper.deal.stream import Stream
 from sapper.envs.actions import KINDS, count_actions
-from sapper.envs.dealing import SEED_SHIFT
 from sapper.envs.drawing import RENDER_MODES, Image, Painter, text_of
 from sapper.envs.rewards import Reward, Step, progress
 

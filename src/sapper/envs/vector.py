@@ -13,12 +13,11 @@ from gymnasium.vector.utils import batch_space
 
 from sapper.core.notation import MAX_SEED, GameId
 from sapper.core.params import Params, Policy, parse_level
-from sapper.core.view import CLOSED, EXPLODED, FLAGGED
+from sapper.core.view import EXPLODED, FLAGGED
 from sapper.deal.seeds import fresh_seed
-from sapper.deal.stream import GAMMA
 from sapper.envs.actions import count_actions
 from sapper.envs.boards import Boards
-from sapper.envs.dealing import SEED_SHIFT, Flags, Ints, Words, mix64, started
+from sapper.envs.dealing import Flags, Ints, Words, started
 from sapper.envs.drawing import RENDER_MODES, Image, Painter, text_of
 from sapper.envs.rewards import Reward, Step, progress
 
@@ -87,11 +86,11 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._painter = Painter()
         self._boards = Boards(num_envs, self.params, self.policy)
-        self._rows = np.arange(num_envs)
+        self._everywhere = np.ones(num_envs, np.bool_)
         self._steps = np.zeros(num_envs, np.int64)
         self._ended = np.zeros(num_envs, np.bool_)
-        self._streams = self._started(fresh_seed())
-        self._begin(self._rows)
+        self._boards.streams[:] = self._started(fresh_seed())
+        self._begin(self._everywhere)
 
     @property
     def games(self) -> list[GameId]:
@@ -113,7 +112,7 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
 
     def action_masks(self) -> Flags:
         """The masks as booleans, by the name under which agents that ask the environment look for them."""
-        return self._masks().astype(np.bool_)
+        return self._shown()[1].astype(np.bool_)
 
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
@@ -129,12 +128,13 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
             ValueError: a seed is outside its range, or seeds or mask are not one a board, or no board is meant.
             TypeError: the mask is not an array of booleans.
         """
-        rows = self._meant(options)
+        meant = self._meant(options)
         if seed is not None:
-            self._streams[rows] = self._started(seed)[rows]
+            self._boards.streams[meant] = self._started(seed)[meant]
             super().reset(seed=seed if isinstance(seed, int) else seed[0])
-        self._begin(rows)
-        return self._observed(), self._info()
+        self._begin(meant)
+        observed, masks = self._shown()
+        return observed, self._info(masks, self._boards.won)
 
     def step(self, actions: Ints) -> tuple[Observations, Rewards, Flags, Flags, dict[str, Any]]:
         """Plays an action on each board.
@@ -149,30 +149,30 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
             raise ValueError(f"actions are an array of {self.num_envs} whole numbers")
         if actions.min() < 0 or actions.max() >= self._actions:
             raise ValueError(f"an action is 0 to {self._actions - 1}")
-        boards, rows = self._boards, self._rows
-        if self._ended.any():
+        actions = np.ascontiguousarray(actions, np.int64)
+        fresh, boards = self._ended, self._boards
+        if fresh.any():
             if self.autoreset_mode is AutoresetMode.DISABLED:
                 raise ResetNeeded("boards whose episode ended are reset first, by reset(options={'reset_mask': ...})")
-            rows = np.flatnonzero(~self._ended)
-            fresh = np.flatnonzero(self._ended)
             self._begin(fresh)
-        else:
-            fresh = rows[:0]
-        opened, acted = self._play(rows, actions[rows])
-        over, won = boards.over, boards.won
+        told = self._play(actions, fresh)
+        lost, won = told[3] != 0, told[2] != 0
         rewards = np.zeros(self.num_envs)
-        rewards += self.reward(Step(self.params, opened * 1.0, acted * 1.0, won * 1.0, boards.lost * 1.0))
+        rewards += self.reward(Step(self.params, *told))
         rewards[fresh] = 0
-        self._steps[rows] += 1
+        over = lost | won
         truncated = np.zeros(self.num_envs, np.bool_)
         if self.max_episode_steps is not None:
+            self._steps += ~fresh
             truncated = self._steps >= self.max_episode_steps
         ended = self._ended = over | truncated
         info: dict[str, Any] = {}
         if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
-            info = self._final(ended)
-            self._begin(np.flatnonzero(ended))
-        return self._observed(), rewards, over, truncated, info | self._info()
+            info = self._final(ended, won)
+            self._begin(ended)
+            won = boards.won
+        observed, masks = self._shown()
+        return observed, rewards, over, truncated, info | self._info(masks, won)
 
     def render(self) -> tuple[str | Image, ...] | None:  # type: ignore[override]
         """Every board as text or as a picture; at its end with all mines."""
@@ -184,16 +184,16 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
             return tuple(text_of(each, self.params) for each in codes)
         return tuple(self._painter.picture(each, self.params) for each in codes)
 
-    def _meant(self, options: dict[str, Any] | None) -> Ints:
+    def _meant(self, options: dict[str, Any] | None) -> Flags:
         """The boards to reset."""
         mask = (options or {}).get("reset_mask")
         if mask is None:
-            return self._rows
+            return self._everywhere
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
             raise TypeError("reset_mask is an array of booleans")
         if mask.shape != (self.num_envs,) or not mask.any():
             raise ValueError(f"reset_mask has {self.num_envs} items, at least one of them true")
-        return np.flatnonzero(mask)
+        return np.ascontiguousarray(mask)
 
     def _started(self, seed: int | list[int]) -> Words:
         """The streams of these seeds, from which the seeds of games are drawn."""
@@ -204,54 +204,44 @@ class MinesweeperVectorEnv(VectorEnv[Observations, Ints, npt.NDArray[Any]]):
             raise ValueError(f"a seed is 0 to {MAX_SEED}")
         return started(np.array(seeds, np.uint64))
 
-    def _begin(self, rows: Ints) -> None:
-        """Begins the next game on some boards."""
-        streams = self._streams[rows] + np.uint64(GAMMA)
-        self._streams[rows] = streams
-        self._boards.restart(rows, mix64(streams) >> SEED_SHIFT)
-        self._steps[rows] = 0
-        self._ended[rows] = False
+    def _begin(self, marks: Flags) -> None:
+        """Begins the next game on the marked boards."""
+        self._boards.begin(marks)
+        self._steps[marks] = 0
+        self._ended = self._ended & ~marks
 
-    def _play(self, rows: Ints, actions: Ints) -> tuple[Ints, Flags]:
-        """Plays an action on some boards; returns for every board how many cells it opened, and whether it acted."""
+    def _play(self, actions: Ints, idle: Flags) -> npt.NDArray[np.float64]:
+        """Plays an action on the boards that are not idle; returns what `Boards.step` does."""
         boards = self._boards
         if not self.chord:
-            return boards.open(rows, actions)
-        opened, acted = np.zeros(self.num_envs, np.int64), np.zeros(self.num_envs, np.bool_)
-        kinds, cells = np.divmod(actions, self.params.cells)
+            return boards.step(actions, idle)
+        told, rows = np.zeros((4, self.num_envs)), np.flatnonzero(~idle)
+        kinds, cells = np.divmod(actions[rows], self.params.cells)
         for kind, play in enumerate((boards.open, boards.flag, boards.chord)):
             meant = kinds == kind
             if meant.any():
-                played = play(rows[meant], cells[meant])
-                opened += played.opened
-                acted |= played.acted
-        return opened, acted
+                told[:2] += play(rows[meant], cells[meant])
+        told[2:] = boards.won, boards.lost
+        return told
 
-    def _observed(self) -> Observations:
-        return self._boards.seen.reshape(self.num_envs, *self._shape).copy()
-
-    def _masks(self) -> npt.NDArray[np.int8]:
-        """Which actions would change something; all of them where the game is over."""
+    def _shown(self) -> tuple[Observations, npt.NDArray[np.int8]]:
+        """What is seen, and which actions would change something; all of them where the game is over."""
         boards = self._boards
-        masks = boards.seen == CLOSED
+        observed, masks = boards.show()
         if self.chord:
-            masks = np.concatenate([masks, masks | (boards.seen == FLAGGED), boards.chords()], axis=1)
-        masks[boards.over] = True
-        return masks.view(np.int8)
+            chords = boards.chords() | boards.over[:, None]
+            masks = np.concatenate([masks, masks | (observed == FLAGGED), chords], axis=1, dtype=np.int8)
+        return observed.reshape(self.num_envs, *self._shape), masks
 
-    def _info(self) -> dict[str, Any]:
-        everywhere = np.ones(self.num_envs, np.bool_)
-        return {
-            "action_mask": self._masks(),
-            "_action_mask": everywhere,
-            "won": self._boards.won,
-            "_won": everywhere.copy(),
-        }
+    def _info(self, masks: npt.NDArray[np.int8], won: Flags) -> dict[str, Any]:
+        everywhere = self._everywhere
+        return {"action_mask": masks, "_action_mask": everywhere.copy(), "won": won, "_won": everywhere.copy()}
 
-    def _final(self, ended: Flags) -> dict[str, Any]:
+    def _final(self, ended: Flags, won: Flags) -> dict[str, Any]:
         """What was seen last of these boards, as Gymnasium's vector environments tell it."""
-        last, rows = np.full(self.num_envs, None, object), np.flatnonzero(ended)
-        for row, seen in zip(rows.tolist(), self._boards.seen[rows].reshape(-1, *self._shape), strict=True):
-            last[row] = seen
-        info = self._info() | {"_action_mask": ended.copy(), "_won": ended.copy()}
+        observed, masks = self._shown()
+        last = np.full(self.num_envs, None, object)
+        for row in np.flatnonzero(ended).tolist():
+            last[row] = observed[row].copy()
+        info = self._info(masks, won) | {"_action_mask": ended.copy(), "_won": ended.copy()}
         return {"final_obs": last, "_final_obs": ended.copy(), "final_info": info, "_final_info": ended.copy()}
