@@ -142,7 +142,7 @@ def test_a_pause_and_the_flag_mode_are_told() -> None:
 def test_help_is_told_before_all_else_and_a_loss_with_its_verdict() -> None:
     game = played("o10")
     loss = Loss(first=False, risk=0.25, least=0.0, safe=(5,), best=())
-    assert say(game, helped=Helped(thinking=True)) == ("Thinking… i stops it.", Tone.ACCENT)
+    assert say(game, helped=Helped(thinking=True)) == ("Thinking… Esc stops it.", Tone.ACCENT)
     assert say(game, helped=Helped(risks=True, here="25", elsewhere=0.125))[0] == "here 25 % · elsewhere 12.5 %"
     lost = played("o10", "o00")
     first, second = say(lost, helped=Helped(loss_words(loss), missed=True))[0].split("\n")

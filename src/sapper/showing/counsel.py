@@ -16,7 +16,6 @@ from sapper.core.rules import chord_targets
 from sapper.core.view import view
 from sapper.errors import N_, Reason
 from sapper.session import Note
-from sapper.showing import thinking
 from sapper.showing.advice import Helper, Hint, Loss, loss_words, percent
 from sapper.showing.rows import Mark
 from sapper.showing.table import Table
@@ -104,10 +103,10 @@ class Counsel:
             return dict.fromkeys(self._loss.safe, Mark.WAS_SAFE)
         return self._helper.marks(self._table.game.params)
 
-    @property
-    def target(self) -> tuple[int, ...]:
-        """The cells to open, once a hint has told them."""
-        return self._helper.target
+    def target_near(self, x: int, y: int) -> tuple[int, int] | None:
+        """The nearest of the cells to open, once a hint has told them."""
+        cells = map(self._table.game.position.geometry.xy, self._helper.target)
+        return min(cells, key=lambda at: max(abs(at[0] - x), abs(at[1] - y)), default=None)
 
     @property
     def words(self) -> Reason | None:
@@ -131,14 +130,13 @@ class Counsel:
     # What is asked
 
     def hint(self) -> None:
-        """The next step of a hint; while one is thought about, no hint."""
-        if self.is_thinking:
-            self.stop()
-            self._changed()
-        elif self._asks.is_busy("hint"):
+        """The next step of a hint."""
+        if self._asks.is_busy("hint"):
             self._pressed_twice = True
         elif self._can_help():
             if self._helper.press():
+                from sapper.showing import thinking
+
                 self._pressed_twice = False
                 game = self._table.game
                 seen = view(game.position, game.layout)
@@ -157,6 +155,14 @@ class Counsel:
             self.shows_risks = True
             self._table.helped(Note.LOOK)
             self._weigh()
+            self._changed()
+
+    def end(self) -> None:
+        """No help any more, nor any wait for it."""
+        if self._loss is None:
+            self._helper.forget()
+            self.shows_risks = False
+            self.stop()
             self._changed()
 
     def _can_help(self) -> bool:
@@ -201,6 +207,8 @@ class Counsel:
             return
         cell = before.geometry.cell(move.x, move.y)
         targets = (cell,) if move.kind is MoveKind.OPEN else tuple(cells_of(chord_targets(before, cell)))
+        from sapper.showing import thinking
+
         seen = view(before, game.layout)
         self._asks.ask("loss", thinking.loss, seen, targets, then=self._judged, failed=lambda: None)
 
@@ -229,6 +237,8 @@ class Counsel:
         self._changed()
 
     def _weigh(self) -> None:
+        from sapper.showing import thinking
+
         game = self._table.game
         seen = view(game.position, game.layout)
         self._asks.ask("risks", thinking.risks, seen, then=self._weighed, failed=self._not_weighed)

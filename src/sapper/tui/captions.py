@@ -18,8 +18,8 @@ from sapper.tui.columns import cut_to_lines
 from sapper.tui.line import Look, Part
 
 if TYPE_CHECKING:
+    from sapper.showing.counsel import Counsel
     from sapper.tui.app import SapperApp
-    from sapper.tui.counsel import Counsel
 
 Sides = tuple[list[Part], list[Part], list[Part]]
 """The parts of a line: left, in the middle, right."""
@@ -32,9 +32,9 @@ _FOOTER = (
     Name.CHOOSE,
     Name.PAUSE,
     Name.HINT,
-    Name.UNDO,
     Name.HELP,
     Name.QUIT,
+    Name.UNDO,
     Name.COMMANDS,
     Name.RISKS,
     Name.FLAG_MODE,

@@ -18,8 +18,8 @@ from sapper.core.layout import Layout
 from sapper.core.position import Position
 from sapper.core.view import view
 from sapper.errors import N_, SapperError
+from sapper.showing.counsel import MOST_CELLS
 from sapper.tui.base import SapperScreen
-from sapper.tui.counsel import MOST_CELLS
 
 _PATIENCE_S = 0.5
 """How long the risks of the position before are shown while those of the present one are not known."""

@@ -201,6 +201,8 @@ class WindowApp:
                 self._play.counsel.hint()
             case Name.RISKS:
                 self._play.counsel.toggle_risks()
+            case Name.NO_HELP:
+                self._play.counsel.end()
             case Name.VERDICT:
                 if self._play.game.position.is_over:
                     rooms.verdict(self.board.side)

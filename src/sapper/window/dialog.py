@@ -125,11 +125,11 @@ class Dialog(tk.Toplevel):
             self.transient(over)
         self.deiconify()
         self.desk.laid(self)
+        # A key that closes it, or the whole program, may come before it is seen.
         with suppress(tk.TclError):
-            # A key that closes it may come before it is seen.
             self.wait_visibility()
-        if self.winfo_exists() and self.desk.top is self:
-            self.take_keys()
+            if self.desk.top is self:
+                self.take_keys()
 
     def retell(self) -> None:
         """Builds it anew, in the language and colours of the moment."""

@@ -103,10 +103,8 @@ class Panes:
     def advise(self) -> None:
         """Help has something else to say: the cursor goes to the nearest cell that it names."""
         self._notice = None
-        if target := self._play.counsel.target:
-            x, y = self.board.cursor
-            cells = map(self.board.scene.position.geometry.xy, target)
-            self.board.point(*min(cells, key=lambda at: max(abs(at[0] - x), abs(at[1] - y))))
+        if (target := self._play.counsel.target_near(*self.board.cursor)) is not None:
+            self.board.point(*target)
         self.board.show(self._scene)
         self.lines()
 

@@ -123,7 +123,7 @@ def sentence(told: Told, *, keymap: Keymap, translator: Translator) -> tuple[str
         lost = game.position.outcome is Outcome.LOST
         return "\n".join(filter(None, (_ending(told, translate), words))), Tone.BAD if lost else Tone.GOOD
     if helped.thinking:
-        key = translate(shown(keymap.best(Name.HINT)))
+        key = translate(shown(keymap.best(Name.NO_HELP)))
         return translate(N_("Thinking… {key} stops it.")).format(key=key), Tone.ACCENT
     if words:
         return words, Tone.ACCENT

@@ -18,8 +18,9 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.notation import GameId
 from sapper.core.params import Policy
 from sapper.core.position import Outcome
-from sapper.errors import DealError, SapperError
+from sapper.errors import DealError, Reason, SapperError
 from sapper.session import Game
+from sapper.showing.counsel import Counsel
 from sapper.showing.figures import exact, measure
 from sapper.showing.rows import Ring, Scene
 from sapper.showing.table import Table
@@ -27,7 +28,7 @@ from sapper.tui.base import key_of
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.board_view import BoardView
 from sapper.tui.captions import Captions
-from sapper.tui.counsel import Counsel
+from sapper.tui.counsel import Asking
 from sapper.tui.spread import TimedSpread
 
 _KINDS = {
@@ -50,7 +51,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Shows the game that is on the table."""
-        self._counsel = Counsel(self)
+        self._counsel = Counsel(self._table, Asking(self), tell=self._tell_reason, changed=self._advise)
         self._captions = Captions(self.sapper, self._counsel)
         self._count = NO_COUNT
         self._spread = TimedSpread(self, lambda: self.board.show(self.scene()))
@@ -153,6 +154,16 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         if self._notice_timer is not None:
             self._notice_timer.stop()
         self._notice_timer = self.set_timer(_NOTICE_S * (2 if warning else 1), self._untell)
+        self.describe()
+
+    def _tell_reason(self, reason: Reason) -> None:
+        self.tell(self.sapper.translator.tell(reason))
+
+    def _advise(self) -> None:
+        """Help has something else to say: the cursor goes to the nearest cell that it names."""
+        if (target := self._counsel.target_near(*self.board.cursor)) is not None:
+            self.board.point(*target)
+        self.board.show(self.scene())
         self.describe()
 
     def _untell(self) -> None:
