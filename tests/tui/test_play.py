@@ -158,6 +158,18 @@ async def test_a_long_game_is_given_up_only_when_asked_twice(tmp_path: Path) -> 
         assert not player.position.opened
 
 
+async def test_what_was_asked_of_a_running_game_goes_with_its_end(tmp_path: Path) -> None:
+    layout = Layout.of_mines(5, 2, [(0, 0), (4, 0)])
+    async with playing(tmp_path, layout=layout) as player:
+        await player.press("g", "0", "l", "space")
+        player.clock.advance(11_000)
+        await player.press("r")
+        assert "The game is not over" in player.text()
+        await player.press("h", "space")
+        assert player.outcome() is Outcome.LOST
+        assert "The game is not over" not in player.text()
+
+
 async def test_expert_fits_a_common_terminal(tmp_path: Path) -> None:
     async with playing(tmp_path, layout=EXPERT) as player:
         assert player.app.play_screen.board.part_in_sight() is None

@@ -351,6 +351,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             self._wind()
 
     def _end(self) -> None:
+        if self._asked_twice is not None:
+            self._asked_twice = self._captions.notice = None  # it asked about a game that was not over
         self.board.let_go()
         self._manner()
         self.show_standing()
