@@ -5,6 +5,8 @@ The keys are those that Tk reports; a scene ends with an error where something i
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import time
 import tkinter as tk
@@ -33,6 +35,7 @@ from sapper.store import Store
 from sapper.window.app import WindowApp
 from sapper.window.playback import PlaybackDialog
 from sapper.window.settings import SettingsDialog
+from sapper.window.start import run
 from sapper.window.verdict import MomentDialog
 from tests.games import HandClock
 
@@ -459,6 +462,22 @@ def looks(place: Path) -> None:
     assert board.side == 64
 
 
+def a_signal(place: Path) -> None:
+    """A signal that comes in the middle of a callback lets that come to its end before the window goes."""
+    player = Player(place)
+    player.open(4, 0)
+    done = []
+
+    def work() -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        player.app._panes.describe()
+        done.append(True)
+
+    player.root.after(0, work)
+    assert run(player.root, leave=player.app.leave) == 128 + signal.SIGTERM
+    assert done
+
+
 def main() -> None:
     """Plays the scene that is named."""
     name, place = sys.argv[1:]
@@ -476,6 +495,7 @@ def main() -> None:
             risks,
             verdict,
             nothing_is_left,
+            a_signal,
         )
     }
     scenes[name](Path(place))

@@ -35,6 +35,7 @@ def screen() -> Iterator[str]:
         "risks",
         "verdict",
         "nothing_is_left",
+        "a_signal",
     ],
 )
 def test_scene(screen: str, tmp_path: Path, scene: str) -> None:

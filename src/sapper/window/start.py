@@ -53,7 +53,7 @@ def run(root: tk.Tk, *, leave: Callable[[], None]) -> int:
     def ended(number: int, _: object) -> None:
         nonlocal status
         status = 128 + number
-        root.after_idle(leave)
+        root.after(0, leave)  # not when idle: a callback that brings the window up to date would lose it halfway
 
     for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
         signal.signal(number, ended)
