@@ -97,6 +97,19 @@ def test_stats_as_json(profile: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize("ending", ["csv", "json"])
+def test_standard_output_has_a_name(
+    profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    fill(profile, 1)
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "--format", ending, "--output", "-"]) == 0
+    written = capsys.readouterr().out
+    assert main(["export", "--format", ending]) == 0
+    assert capsys.readouterr().out == written
+    assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.parametrize("ending", ["csv", "json"])
 def test_games_move_from_one_profile_to_another(
     profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from sapper.cli.main import UsageError
+from sapper.cli.numbers import count_games
 from sapper.errors import N_
 
 REPLAYS = ("evf", "rawvf")
@@ -24,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--output",
         type=Path,
         metavar="FILE",
-        help="where to (standard output); replaced if it is there; for replays a folder, in which nothing is replaced",
+        help="where to (standard output, or -); replaced if it is there; for replays a folder, where nothing is replaced",
     )
 
 
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     from sapper.store import open_store
     from sapper.store.transfer import write_csv, write_json
 
-    output: Path | None = arguments.output
+    output: Path | None = None if arguments.output == Path("-") else arguments.output
     if arguments.format in REPLAYS:
         if output is None:
             raise UsageError(N_("replays are files: --output names a folder for them"))
@@ -57,5 +58,5 @@ def run(arguments: argparse.Namespace) -> int:
             raise OSError(error.errno, error.strerror, str(output)) from error
         finally:
             part.unlink(missing_ok=True)
-    print(f"{count} games written to {output}", file=sys.stderr)
+    print(f"{count_games(count)} written to {output}", file=sys.stderr)
     return 0

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sapper.cli.numbers import count_games, were
 from sapper.core.layout import Layout
 from sapper.core.params import level_name
 from sapper.errors import N_, NotationError, SapperError
@@ -48,8 +49,8 @@ def write_replays(store: Store, format: str, folder: Path) -> int:
             there += 1
         else:
             written += 1
-    text = f"{written} games written to {folder}"
-    print(text + (f", {there} were there already" if there else ""), file=sys.stderr)
+    text = f"{count_games(written)} written to {folder}"
+    print(text + (f", {were(there)} there already" if there else ""), file=sys.stderr)
     return 1 if failed else 0
 
 

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from sapper.cli.numbers import count_games, were
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
@@ -28,5 +30,5 @@ def run(arguments: argparse.Namespace) -> int:
         for notice in store.notices:
             print(notice, file=sys.stderr)
         added = store.add_all(games)
-    print(f"{added} games added, {len(games) - added} were there already")
+    print(f"{count_games(added)} added, {were(len(games) - added)} there already")
     return 0
