@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--output",
         type=Path,
         metavar="FILE",
-        help="where to (standard output, or -); replaced if it is there; for replays a folder, where nothing is replaced",
+        help="where to (standard output, or -); replaced if it is there; for replays a folder that keeps what it has",
     )
 
 
