@@ -8,6 +8,7 @@ import pty
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -111,6 +112,10 @@ PROMPTS = {"menu": b">>> ", "quick": b"<rows,cols>:", "chinese": "请选择:> ".
 @pytest.mark.parametrize(("key", "status"), [(b"\x03", 130), (b"\x04", 0)])
 def test_keys_that_end_a_program(name: str, key: bytes, status: int) -> None:
     process, terminal = in_terminal("console", name)
+    # Else Ctrl-C makes the terminal throw away what it has not shown yet, the last line if that was quick.
+    modes = termios.tcgetattr(terminal)
+    modes[3] |= termios.NOFLSH
+    termios.tcsetattr(terminal, termios.TCSANOW, modes)
     read_until(terminal, PROMPTS[name])
     os.write(terminal, key)
     rest = read_to_end(terminal)
