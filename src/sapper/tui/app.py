@@ -25,6 +25,8 @@ from sapper.tui.base import SapperScreen
 from sapper.tui.glyphs import ASCII, GLYPH_SETS, UNICODE, GlyphSet
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from sapper.showing.background import Background
     from sapper.tui.screens.play import PlayScreen
 
@@ -86,6 +88,15 @@ class SapperApp(App[int], inherit_bindings=False):
         from sapper.tui.screens.play import PlayScreen
 
         return PlayScreen()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's driver for this system, in a terminal the one that sleeps until there is input."""
+        found = super().get_driver_class()
+        if found.__name__ != "LinuxDriver":
+            return found
+        from sapper.tui.terminal import LoopDriver
+
+        return LoopDriver
 
     @property
     def play_screen(self) -> PlayScreen:
