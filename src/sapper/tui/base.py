@@ -8,9 +8,11 @@ from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Size
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 
 from sapper.controls.actions import Context, Name
+from sapper.tui.frames import Frames
 from sapper.tui.line import Line
 from sapper.tui.tight import TightCompositor
 
@@ -38,7 +40,10 @@ class SapperScreen(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = TightCompositor()
+        # Said at every release of the mouse, and there is no text to select.
+        self.disable_messages(events.TextSelected)
         self._is_styled = False
+        self._frames: Frames | None = None
 
     def update_node_styles(self, animate: bool = True) -> None:
         """Styles everything again: not when the screen is shown for the first time, styled only just now."""
@@ -53,6 +58,13 @@ class SapperScreen(Screen[None], inherit_bindings=False):
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
         """Nothing, which is only asked for to select text."""
         return None, None
+
+    @property
+    def _update_timer(self) -> Timer:
+        """What Textual asks to have the screen drawn."""
+        if self._frames is None:
+            self._frames = Frames(self)
+        return self._frames
 
     @property
     def sapper(self) -> SapperApp:

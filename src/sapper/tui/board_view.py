@@ -61,6 +61,8 @@ class BoardView(ScrollView, can_focus=False):
 
     def __init__(self, scene: Scene, painter: Painter, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        # Press and release say it all; each of these would be one more message for every click.
+        self.disable_messages(events.Click, events.MouseCapture, events.MouseRelease)
         self._rows = Rows(scene)
         self._painter = painter
         self.pointer = Pointer()
@@ -265,10 +267,6 @@ class BoardView(ScrollView, can_focus=False):
         if not self.pointer.held:
             self.let_go()
 
-    def on_click(self, event: events.Click) -> None:
-        """Told by press and release already; there is nobody else whom it concerns."""
-        event.stop()
-
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The pointer moves; with a button held and off the cell, a board larger than its window is dragged."""
         if not self.pointer.held:
@@ -302,7 +300,7 @@ class BoardView(ScrollView, can_focus=False):
             self._lit = reaction.lit
             self._redraw_cells(differing)
         if reaction.move is not None:
-            self.post_message(self.Asked(reaction.move))
+            self.screen.post_message(self.Asked(reaction.move))
 
     def _on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self._wheel(event, 0, -1)

@@ -1,7 +1,7 @@
 """A driver for Textual that hears of input from the event loop, and sleeps until there is some. It knows no game.
 
-Textual 8.2.8 reads the terminal in a thread of its own that wakes ten times a second, whether or not anything was typed,
-and hands every key over to the loop through a pipe. This overrides its private parts, as `tight` does.
+Textual 8.2.8 reads the terminal in a thread of its own that wakes ten times a second, whether or not anything was
+typed, and hands every key over to the loop through a pipe. This overrides its private parts, as `tight` does.
 """
 
 from __future__ import annotations

@@ -47,9 +47,7 @@ class TightCompositor(Compositor):
         pieces: list[tuple[int, int, Strip]] = []
         for widget, (region, stretches) in self._seen(spans).items():
             for y, strip in _lines(widget, region, sorted(stretches)):
-                pieces += (
-                    (start, y, strip.crop(start - region.x, end - region.x)) for start, end in stretches[y]
-                )
+                pieces += ((start, y, strip.crop(start - region.x, end - region.x)) for start, end in stretches[y])
         return TightUpdate(pieces)
 
     def _seen(self, spans: list[tuple[int, int, int]]) -> dict[Widget, tuple[Region, _Stretches]]:
