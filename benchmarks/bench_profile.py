@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks.bench_tui import MARK, SOURCE, Terminal
+from benchmarks.terminal import MARK, SOURCE, Terminal
 from benchmarks.timing import show, table
 from sapper.core.geometry import cells_of
 from sapper.core.moves import Move, MoveKind

@@ -1,86 +1,33 @@
-"""Measures the full-screen game through a real pseudo-terminal and prints what `DESIGN.md` section 5 asks of it.
+"""What the full-screen game costs in a real pseudo-terminal, beside the least that Textual itself can do.
 
-    python benchmarks/bench_tui.py [--rounds N]
+    python -m benchmarks.bench_tui [--rounds N]
 
-Start-up is CPU time until the board is on the screen, as a ratio to importing Textual's App alone in the same run. Key
-and click are CPU time and bytes from the input to the repaint. Linux only: CPU time is read from /proc.
+The other program, `bare_app`, draws one digit of one label at every input and at every second. Both run in turn, on the
+same machine at the same time, so that a ratio tells what the game adds, whatever a millisecond is worth there. Times
+are processor time of all threads. Linux only.
 """
 
 from __future__ import annotations
 
 import argparse
-import fcntl
-import os
-import pty
-import select
-import signal
 import statistics
-import struct
-import sys
 import tempfile
-import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parent.parent / "src"
-MARK = "■".encode()
+from benchmarks.terminal import MARK, Cost, Terminal, cores_awake
+from benchmarks.timing import table
+
+BARE = str(Path(__file__).with_name("bare_app.py"))
 IMPORT = "from textual.app import App; print(chr(0x25a0), flush=True); input()"
+BOARDS = {"30x16/99": (120, 40), "100x100/2000": (220, 60), "1000x1000/150000": (220, 60)}
+"""Boards, and the windows they are measured in."""
 
-
-class Terminal:
-    """A program in a pseudo-terminal."""
-
-    def __init__(self, arguments: Sequence[str], *, size: tuple[int, int], profile: str) -> None:
-        environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "SAPPER_PROFILE": profile}
-        environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH")]))
-        environment["LC_ALL"] = "C.UTF-8"
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-            os.execve(sys.executable, [sys.executable, *arguments], environment)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-
-    def cpu_ms(self) -> float:
-        """CPU time of all threads so far."""
-        total = 0
-        for task in Path(f"/proc/{self.pid}/task").iterdir():
-            total += int((task / "schedstat").read_text().split()[0])
-        return total / 1e6
-
-    def memory_mb(self) -> float:
-        """Resident memory."""
-        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
-
-    def read(self, *, quiet_s: float, until: bytes | None = None) -> bytes:
-        """What it writes until it has been quiet for so long, or until a mark has come."""
-        out = b""
-        while select.select([self.descriptor], [], [], 20 if until is not None and until not in out else quiet_s)[0]:
-            try:
-                out += os.read(self.descriptor, 1 << 20)
-            except OSError:
-                break
-            if until is not None and until in out:
-                return out
-        return out
-
-    def send(self, data: bytes) -> None:
-        """Types."""
-        os.write(self.descriptor, data)
-
-    def cost(self, data: bytes) -> tuple[float, int]:
-        """CPU time and bytes that an input leads to."""
-        before = self.cpu_ms()
-        self.send(data)
-        out = self.read(quiet_s=0.08)
-        return self.cpu_ms() - before, len(out)
-
-    def kill(self) -> None:
-        """Ends it."""
-        os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
-        os.close(self.descriptor)
+QUICK_S, PAUSE_S = 0.02, 0.3
+BURST = 10
+IDLE_S = 10
 
 
 def first_paint(arguments: Sequence[str], profile: str) -> float:
@@ -92,71 +39,140 @@ def first_paint(arguments: Sequence[str], profile: str) -> float:
     return spent
 
 
-def start_up(rounds: int) -> None:
-    """Start-up as a ratio."""
-    alone: list[float] = []
-    resumed: list[float] = []
-    fresh: list[float] = []
+def start_up(rounds: int) -> list[list[str]]:
+    """Rows: the start of each, in turn."""
+    names = "import textual.app", "the bare app", "sapper, resuming", "sapper play expert"
+    spent: dict[str, list[float]] = {name: [] for name in names}
     with tempfile.TemporaryDirectory() as old:
         first_paint(["-m", "sapper", "play", "expert"], old)
+        first_paint([BARE], old)
         for _ in range(rounds):
-            alone.append(first_paint(["-c", IMPORT], old))
-            resumed.append(first_paint(["-m", "sapper"], old))
             with tempfile.TemporaryDirectory() as new:
-                fresh.append(first_paint(["-m", "sapper", "play", "expert"], new))
-    print(f"{'start-up, CPU ms':34} {'best':>8} {'median':>8} {'ratio':>7}   (reach 1.3)")
-    for name, values in (("import textual.app", alone), ("sapper", resumed), ("sapper play expert, new", fresh)):
-        ratio = min(values) / min(alone)
-        print(f"{name:34} {min(values):8.0f} {statistics.median(values):8.0f} {ratio:7.2f}")
+                commands = ["-c", IMPORT], [BARE], ["-m", "sapper"], ["-m", "sapper", "play", "expert"]
+                for name, command, profile in zip(names, commands, (old, old, old, new), strict=True):
+                    spent[name].append(first_paint(command, profile))
+    rows = []
+    for name in names:
+        ratios = sorted(one / other for one, other in zip(spent[name], spent[names[0]], strict=True))
+        best = min(spent[name]) / min(spent[names[0]])
+        rows.append(
+            [name, f"{min(spent[name]):.0f}", f"{statistics.median(spent[name]):.0f}", f"{best:.2f}", _ratio(ratios)]
+        )
+    return rows
 
 
-def repaint(rounds: int) -> None:
-    """Keys and clicks on boards of three sizes."""
-    print(f"\n{'board':14} {'':16} {'CPU ms':>8} {'p95':>7} {'bytes':>7} {'most':>7}   (reach 5 ms, 400 bytes)")
-    for level, size in (("30x16/99", (120, 40)), ("100x100/2000", (220, 60)), ("1000x1000/150000", (220, 60))):
-        with tempfile.TemporaryDirectory() as profile:
-            Path(profile, "settings.toml").write_text("help_seen = true\n", encoding="utf-8")
-            terminal = Terminal(["-m", "sapper", "play", level], size=size, profile=profile)
-            terminal.read(quiet_s=1.5, until=MARK)
-            terminal.read(quiet_s=1)
-            inputs = {"cursor": [b"l", b"h"], "flag by key": [b"f", b"f"], "flag by mouse": _flags(size)}
-            for name, data in inputs.items():
-                _row(level, name, [terminal.cost(data[number % len(data)]) for number in range(rounds)])
-            # The first click deals; after it single cells are opened by walking on.
-            terminal.send(b" ")
-            terminal.read(quiet_s=0.5)
-            _row(level, "cursor, running", [terminal.cost((b"l", b"h")[number % 2]) for number in range(rounds)])
-            print(f"{level:14} {'memory':16} {terminal.memory_mb():8.0f} MB")
-            before, start = terminal.cpu_ms(), time.monotonic()
-            out = terminal.read(quiet_s=0.01)
-            while time.monotonic() - start < 10:
-                out += terminal.read(quiet_s=0.5)
-            share = (terminal.cpu_ms() - before) / (time.monotonic() - start) / 10
-            print(f"{level:14} {'idle, clock on':16} {share:8.2f} %  {len(out) / 10:.0f} bytes a second   (reach 1 %)")
-            terminal.kill()
+def click(size: tuple[int, int], button: int) -> bytes:
+    """A press and a release in the middle of a window, as a terminal reports them."""
+    place = f"{button};{size[0] // 2};{size[1] // 2}"
+    return f"\x1b[<{place}M\x1b[<{place}m".encode()
 
 
-def _flags(size: tuple[int, int]) -> list[bytes]:
-    x, y = size[0] // 2, size[1] // 2
-    click = f"\x1b[<2;{x};{y}M\x1b[<2;{x};{y}m".encode()
-    return [click, click]
+def opened(level: str, size: tuple[int, int], profile: str) -> Terminal:
+    """A new game on the screen, and nothing going on."""
+    Path(profile, "settings.toml").write_text("help_seen = true\n", encoding="utf-8")
+    game = Terminal(["-m", "sapper", "play", level], size=size, profile=profile)
+    game.read(quiet_s=1.5, until=MARK)
+    game.read(quiet_s=1)
+    return game
 
 
-def _row(level: str, name: str, costs: Sequence[tuple[float, int]]) -> None:
-    times = sorted(cost for cost, _ in costs)
-    sizes = sorted(size for _, size in costs)
-    p95 = times[int(len(times) * 0.95) - 1]
-    middle = statistics.median(times), p95, statistics.median(sizes), sizes[-1]
-    print(f"{level:14} {name:16} {middle[0]:8.2f} {middle[1]:7.2f} {middle[2]:7.0f} {middle[3]:7}")
+def inputs(level: str, size: tuple[int, int], *, rounds: int) -> list[list[str]]:
+    """Rows: keys and clicks on one board, each beside one on the bare app."""
+    rows = []
+    with tempfile.TemporaryDirectory() as profile:
+        game = opened(level, size, profile)
+        bare = Terminal([BARE], size=size, profile=profile)
+        bare.read(quiet_s=1.5, until=MARK)
+        bare.read(quiet_s=1)
+        flag, key = click(size, 2), (b"f", b"f")
+        pairs: dict[str, tuple[tuple[bytes, bytes], tuple[bytes, bytes]]] = {
+            "cursor": ((b"l", b"h"), key),
+            "flag by key": ((b"f", b"f"), key),
+            "flag by mouse": ((flag, flag), (flag, flag)),
+        }
+        for name, (ours, theirs) in pairs.items():
+            rows.append([level, name, *_compare(game, bare, ours, theirs, rounds=rounds)])
+        # The first click deals; after it the clock runs.
+        game.send(b" ")
+        game.read(quiet_s=0.5)
+        rows.append([level, "cursor, running", *_compare(game, bare, (b"l", b"h"), key, rounds=rounds)])
+        rows[-1].append(f"{game.memory_mb():.0f} MB")
+        game.kill()
+        bare.kill()
+    return rows
+
+
+def _compare(
+    game: Terminal, bare: Terminal, ours: tuple[bytes, bytes], theirs: tuple[bytes, bytes], *, rounds: int
+) -> list[str]:
+    """One input of the game beside one of the bare app: in a row, and after pauses."""
+    found: list[str] = []
+    sizes: list[int] = []
+    for pause, burst in ((QUICK_S, BURST), (PAUSE_S, 2)):
+        costs: list[tuple[Cost, Cost]] = []
+        for _ in range(rounds + 1):
+            one = game.cost(*ours * (burst // 2), quiet_s=pause)
+            costs.append((one, bare.cost(*theirs * (burst // 2), quiet_s=pause)))
+        del costs[0]  # what happens for the first time is another matter
+        times = sorted(one.ms for one, _ in costs)
+        ratios = sorted(one.ms / other.ms for one, other in costs)
+        found += [f"{statistics.median(times):.1f} ({times[0]:.1f} to {times[-1]:.1f})", _ratio(ratios)]
+        sizes += [one.size for one, _ in costs]
+    return [*found, str(max(sizes))]
+
+
+def _ratio(ratios: Sequence[float]) -> str:
+    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+
+
+def idle(level: str, size: tuple[int, int], *, rounds: int) -> list[list[str]]:
+    """Rows: a running clock and nothing else, cores asleep between two ticks and kept awake."""
+    rows = []
+    with tempfile.TemporaryDirectory() as profile:
+        game = opened(level, size, profile)
+        game.send(b" ")
+        programs = {"game": game, "bare": Terminal([BARE, "clock"], size=size, profile=profile)}
+        for name, context in (("by themselves", nullcontext), ("kept awake", cores_awake)):
+            with context():
+                shares = [_shares(programs) for _ in range(rounds)]
+            ratios = sorted(one / other for one, other in shares)
+            ours, theirs = (f"{statistics.median(share):.2f} %" for share in zip(*shares, strict=True))
+            rows.append([level, name, ours, theirs, _ratio(ratios)])
+        for program in programs.values():
+            program.kill()
+    return rows
+
+
+def _shares(programs: Mapping[str, Terminal]) -> tuple[float, float]:
+    """The percentage of a core that each of two programs takes while nobody touches them."""
+    for program in programs.values():
+        program.read(quiet_s=0.2)
+    before = [program.cpu_ms() for program in programs.values()]
+    start = time.monotonic()
+    while time.monotonic() - start < IDLE_S:
+        for program in programs.values():
+            program.read(quiet_s=0.3)
+    spent = (time.monotonic() - start) * 10
+    game, bare = (program.cpu_ms() - ms for program, ms in zip(programs.values(), before, strict=True))
+    return game / spent, bare / spent
 
 
 def main() -> None:
-    """Runs everything."""
+    """Prints three tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=8)
     rounds = parser.parse_args().rounds
-    start_up(rounds)
-    repaint(max(rounds * 2, 20))
+    print("Start, CPU ms to the first picture\n")
+    header = ["", "least", "median", "ratio of the least", "ratio round by round"]
+    print(table(header, start_up(rounds)))
+    print("\nAn input, CPU ms to the end of the repaint, and its ratio to one digit of the bare app\n")
+    header = ["board", "input", f"{QUICK_S * 1000:.0f} ms apart", "ratio"]
+    header += [f"{PAUSE_S * 1000:.0f} ms apart", "ratio", "bytes", "memory"]
+    rows = [row for board, size in BOARDS.items() for row in inputs(board, size, rounds=rounds)]
+    print(table(header, [row + [""] * (len(header) - len(row)) for row in rows]))
+    print("\nThe clock running and nothing else, share of a core, beside the bare app counting seconds\n")
+    rows = [row for board, size in BOARDS.items() for row in idle(board, size, rounds=max(rounds // 3, 1))]
+    print(table(["board", "cores", "game", "bare app", "ratio"], rows))
 
 
 if __name__ == "__main__":
