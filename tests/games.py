@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sapper.core.geometry import cells_of
@@ -36,11 +37,13 @@ def winning_moves(game: Game) -> list[Move]:
     return [Move(MoveKind.OPEN, *game.position.geometry.xy(cell)) for cell in safe]
 
 
-def play_to_win(game: Game, first: tuple[int, int]) -> None:
-    """Plays a game until it is won."""
+def play_to_win(game: Game, first: tuple[int, int], *, after_each: Callable[[], object] = lambda: None) -> None:
+    """Plays a game until it is won, and does something after each move."""
     game.play(Move(MoveKind.OPEN, *first))
+    after_each()
     for move in winning_moves(game):
         game.play(move)
+        after_each()
 
 
 def play_to_loss(game: Game, first: tuple[int, int]) -> None:

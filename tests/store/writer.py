@@ -30,7 +30,7 @@ def many(path: Path, games: int, seed: int) -> None:
     profile = open_profile(path)
     for number in range(games):
         kept = profile.begin(Game(Params(4, 4, 3), clock=clock, seed=seed + number))
-        play_to_win(kept.game, (1, 1))
+        play_to_win(kept.game, (1, 1), after_each=kept.save)
         while kept.record is None or kept.trouble is not None:
             kept.save(force=True)
         tell(kept.uuid)
