@@ -47,10 +47,10 @@ def missing() -> str:
 
 
 @contextmanager
-def display() -> Iterator[str]:
+def display(size: str = "1280x900", *, dpi: int = 96) -> Iterator[str]:
     """A display that nobody sees."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-dpi", "96", "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-dpi", str(dpi), "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
     os.close(write)
     try:

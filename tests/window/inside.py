@@ -462,6 +462,31 @@ def looks(place: Path) -> None:
     assert board.side == 64
 
 
+def whole(place: Path) -> None:
+    """An Expert board is seen whole on a small screen, in a game and in its playback; a larger one scrolls."""
+    player = Player(place, Layout.of_mines(30, 16, [(0, 0)]))
+    board = player.app.board
+    assert board.part_in_sight() is None
+    assert (board.canvas.winfo_width(), board.canvas.winfo_height()) == board.full_size
+    side = board.side
+    player.press("plus", "Control-0")
+    assert board.side == side
+    player.open(20, 10)
+    assert player.game.position.outcome is Outcome.WON
+    player.root.update()
+    assert board.part_in_sight() is None
+    player.press("H", "Return")
+    player.root.update()
+    assert isinstance(player.dialog, PlaybackDialog)
+    assert player.dialog.board.part_in_sight() is None
+    player.press("Escape", "Escape")
+    player.app._put(lambda: player.table.start(Params(200, 200, 5000), Policy.OPENING))
+    player.root.update()
+    assert board.side >= 30
+    assert board.part_in_sight() is not None
+    assert player.root.winfo_width() <= player.root.winfo_screenwidth()
+
+
 def a_signal(place: Path) -> None:
     """A signal that comes in the middle of a callback lets that come to its end before the window goes."""
     player = Player(place)
@@ -495,6 +520,7 @@ def main() -> None:
             risks,
             verdict,
             nothing_is_left,
+            whole,
             a_signal,
         )
     }

@@ -39,6 +39,17 @@ def screen() -> Iterator[str]:
     ],
 )
 def test_scene(screen: str, tmp_path: Path, scene: str) -> None:
+    play(screen, tmp_path, scene)
+
+
+@pytest.mark.parametrize(("size", "dpi"), [("1024x768", 96), ("1024x768", 100), ("800x600", 96), ("1280x720", 120)])
+def test_a_board_is_seen_whole_on_a_small_screen(tmp_path: Path, size: str, dpi: int) -> None:
+    with display(size, dpi=dpi) as screen:
+        play(screen, tmp_path, "whole")
+
+
+def play(screen: str, tmp_path: Path, scene: str) -> None:
+    """Plays a scene on a display."""
     python = python_with_tk()
     assert python is not None
     path = os.pathsep.join((str(SOURCE), str(SOURCE.parent)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable
 
+from sapper.core.params import Params
 from sapper.core.view import CLOSED, FLAGGED
 from sapper.showing.rows import MARKED, RISK, Rows, Scene
 from sapper.showing.shades import Shades
@@ -23,6 +24,21 @@ _MARGIN = 2
 
 BAR = 14
 """The width of a scroll bar, in pixels."""
+
+_LEAST_FITTING = 20
+"""Cells become no smaller than this by themselves, that their board needs not be scrolled."""
+
+
+def fitting_side(params: Params, room: tuple[int, int], *, usual: int) -> int:
+    """The size of a cell with which a board can be seen whole, or the usual one where its cells would be too small.
+
+    Args:
+        params: the size of the board.
+        room: the width and height that there are, in pixels.
+        usual: the size that it has where there is room.
+    """
+    side = min(usual, room[0] // params.width, room[1] // params.height)
+    return side if side >= min(_LEAST_FITTING, usual) else usual
 
 
 class Board(tk.Frame):

@@ -9,7 +9,7 @@ from sapper.controls.gestures import Manners
 from sapper.showing.rows import Scene
 from sapper.showing.spread import STEP_S, Spread
 from sapper.window import telling
-from sapper.window.board import BAR, USUAL_SIDE, Board
+from sapper.window.board import BAR, USUAL_SIDE, Board, fitting_side
 from sapper.window.footer import Footer
 from sapper.window.header import Header
 from sapper.window.menus import Choices, Menus, State
@@ -22,6 +22,8 @@ _NOTICE_MS = 6000
 _SCREEN_PART = 0.9
 """How much of the screen the window may take by itself."""
 _LEAST_WIDTH = 360
+_BESIDE = 16
+"""What is left and right of the board, in pixels."""
 
 
 class Panes:
@@ -30,7 +32,7 @@ class Panes:
     Attributes:
         board: the board.
         flag_mode: whether left marks.
-        usual: the size of a cell that is not zoomed, in pixels.
+        usual: the size of a cell that is not zoomed, in pixels: smaller where a board is to fit on the screen.
     """
 
     def __init__(
@@ -58,7 +60,7 @@ class Panes:
         self._notice: tuple[str, Tone] | None = None
         self._spread = Spread()
         self._lines_high = 10**6
-        self.usual = round(USUAL_SIDE * max(root.winfo_fpixels("1i") / 96, 1.0))
+        self._sharp = self.usual = round(USUAL_SIDE * max(root.winfo_fpixels("1i") / 96, 1.0))
         self._header = Header(root, on_face=on_face)
         self.board = Board(root, self._scene, shades=own.shades, side=self.usual)
         self._footer = Footer(root)
@@ -90,6 +92,10 @@ class Panes:
         self.board.begin(self._scene, cursor=first or (game.params.width // 2, game.params.height // 2))
         # The menu bar first: put in later, it would take its height from the board where a window manager is.
         self.describe()
+        is_zoomed = self.board.side != self.usual
+        self.usual = fitting_side(game.params, self._room(), usual=self._sharp)
+        if not is_zoomed:
+            self.board.resize(self.usual)
         self.fit()
         self.title()
 
@@ -178,20 +184,27 @@ class Panes:
         self.fit()
         self.title()
 
+    def _room(self) -> tuple[int, int]:
+        """The width and height that the screen has for the board."""
+        self._root.update_idletasks()
+        wide = int(self._root.winfo_screenwidth() * _SCREEN_PART)
+        tall = int(self._root.winfo_screenheight() * _SCREEN_PART)
+        return wide - _BESIDE, tall - self._around
+
+    @property
+    def _around(self) -> int:
+        """The height of what is over and under the board."""
+        return self._header.winfo_reqheight() + self._footer.winfo_reqheight() + 14
+
     def fit(self) -> None:
         """Gives the window the size of what is in it, as far as the screen has room."""
-        root = self._root
-        root.update_idletasks()
-        wide, tall = self.board.full_size
-        most_wide = int(root.winfo_screenwidth() * _SCREEN_PART)
-        most_tall = int(root.winfo_screenheight() * _SCREEN_PART)
-        around = self._header.winfo_reqheight() + self._footer.winfo_reqheight() + 14
-        scrolls_down, scrolls_across = tall + around > most_tall, wide + 16 > most_wide
-        wide = max(wide + 16 + BAR * scrolls_down, _LEAST_WIDTH)
-        tall += around + BAR * scrolls_across
+        (wide, tall), room = self.board.full_size, self._room()
+        # A bar takes room where the board does not go in the other way.
+        wide, tall = wide + BAR * (tall > room[1]), tall + BAR * (wide > room[0])
+        wide, tall = min(max(wide, _LEAST_WIDTH - _BESIDE), room[0]), min(tall, room[1])
         self._lines_high = self._footer.winfo_reqheight()
-        root.geometry(f"{min(wide, most_wide)}x{min(tall, most_tall)}")
-        root.minsize(min(_LEAST_WIDTH, most_wide), around + 80)
+        self._root.geometry(f"{wide + _BESIDE}x{tall + self._around}")
+        self._root.minsize(min(_LEAST_WIDTH, room[0] + _BESIDE), self._around + 80)
 
     # Words
 

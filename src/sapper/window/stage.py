@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sapper.showing.rows import Scene
 from sapper.showing.shades import shades_of
 from sapper.showing.tiles import pixmap
-from sapper.window.board import BAR, Board
+from sapper.window.board import BAR, Board, fitting_side
 from sapper.window.dialog import Dialog
 
 _SCREEN_PART = 0.85
@@ -25,14 +25,15 @@ class Stage(tk.Frame):
     """
 
     def __init__(self, dialog: Dialog, scene: Scene, *, side: int) -> None:
-        """Shows a scene with cells of so many pixels."""
+        """Shows a scene with cells of so many pixels, or of fewer where that shows the whole board."""
         palette = dialog.palette
         super().__init__(dialog, background=palette.ground, borderwidth=0)
+        room = int(self.winfo_screenwidth() * _SCREEN_PART), self.winfo_screenheight() - _AROUND
+        side = fitting_side(scene.position.params, room, usual=side)
         self.board = Board(self, scene, shades=shades_of(palette), side=side)
         self.board.colour(ground=palette.ground, bar=palette.closed, groove=palette.panel, cursor=palette.cursor)
         self.board.mouse.takes_moves = False
         wide, tall = self.board.full_size
-        room = int(self.winfo_screenwidth() * _SCREEN_PART), self.winfo_screenheight() - _AROUND
         # A bar takes room where the board does not go in the other way.
         wide, tall = wide + BAR * (tall > room[1]), tall + BAR * (wide > room[0])
         self.board.configure(width=min(wide, room[0]), height=min(tall, room[1]))
