@@ -11,7 +11,7 @@ from sapper.controls.actions import Name
 from sapper.core.layout import Layout
 from sapper.core.position import Outcome
 from sapper.session import Unranked
-from tests.tui.play import BOARD, EXPERT, playing
+from tests.tui.play import BOARD, EXPERT, Player, playing
 
 
 @pytest.fixture(autouse=True)
@@ -205,6 +205,36 @@ async def test_a_large_board_scrolls_with_the_cursor_and_by_dragging(tmp_path: P
         await player.up(6, 3, 1)
         assert player.position.opened == 0
         assert (column, row) == player.at(6, 3)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (121, 41)])
+@pytest.mark.parametrize("level", ["1000x1000/150000", "100x7/50", "9x60/40", "30x16/99"])
+async def test_a_new_game_is_seen_around_its_cursor(tmp_path: Path, size: tuple[int, int], level: str) -> None:
+    def is_centred(player: Player) -> bool:
+        board = player.app.play_screen.board
+        params, (x, y), part = board.scene.position.params, board.cursor, board.part_in_sight()
+        assert (x, y) == (params.width // 2, params.height // 2)
+        left, right, top, bottom = part or (0, params.width - 1, 0, params.height - 1)
+        across = abs((x - left) - (right - x)) <= 2 or (left, right) == (0, params.width - 1)
+        return across and (abs((y - top) - (bottom - y)) <= 2 or (top, bottom) == (0, params.height - 1))
+
+    async with playing(tmp_path, layout=None, level=level, size=size) as player:
+        assert is_centred(player)
+        await player.pilot.resize_terminal(60, 20)
+        await player.pilot.pause()
+        assert is_centred(player)
+        await player.press("G", "$", "r")
+        assert is_centred(player)
+
+
+async def test_a_window_that_grows_leaves_the_player_where_he_went(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=None, level="1000x1000/150000") as player:
+        board = player.app.play_screen.board
+        await player.press("2", "l")
+        offset = board.scroll_offset
+        await player.pilot.resize_terminal(82, 26)
+        await player.pilot.pause()
+        assert board.scroll_offset == offset
 
 
 async def test_language_and_theme_change_while_playing(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ async def test_another_level_takes_its_part_of_the_title_along(tmp_path: Path) -
         player.app.play_screen.start(lambda: player.app.table.start(Params(90, 9, 10)))
         await player.pilot.pause()
         title = player.text().split("\n")[0]
-        assert "columns 10–48, rows 1–9" in title
+        assert "columns 27–65, rows 1–9" in title
 
 
 async def test_two_sizes_on_their_way_at_once_come_to_rest(tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ class BoardView(ScrollView, can_focus=False):
         self._lit: tuple[int, ...] = ()
         self._trail: frozenset[int] = frozenset()
         self._dragged_from: tuple[Offset, Offset] | None = None
+        self._is_fresh = True
         self._resize_board()
 
     # What is shown
@@ -101,13 +102,13 @@ class BoardView(ScrollView, can_focus=False):
         self.refresh()
 
     def begin(self, scene: Scene, *, cursor: tuple[int, int]) -> None:
-        """Shows another game."""
+        """Shows another game, with the cursor in the middle until the player goes elsewhere."""
         self._rows = Rows(scene)
         self._lit, self._trail, self._sign = (), frozenset(), ""
         self.pointer.reset()
         self._cursor = cursor
         self._resize_board()
-        self.scroll_to(0, 0, animate=False, immediate=True)
+        self._is_fresh = True
         self.reveal_cursor()
         self.refresh()
 
@@ -127,6 +128,7 @@ class BoardView(ScrollView, can_focus=False):
 
     def point(self, x: int, y: int, *, shown: bool = True) -> None:
         """Puts the cursor on a cell and, where it is shown, scrolls there."""
+        self._is_fresh = False
         before, was_shown = self._cursor, self._cursor_shown
         self._cursor, self._cursor_shown = (x, y), shown
         if (before, was_shown) != ((x, y), shown):
@@ -149,9 +151,14 @@ class BoardView(ScrollView, can_focus=False):
         room = self.scrollable_content_region.size
         if not room.area:
             return
-        x, y = self._cursor
-        left = _follow(self.scroll_offset.x, x, room.width, self._painter.columns)
-        top = _follow(self.scroll_offset.y, y, room.height, 1)
+        (x, y), params, columns = self._cursor, self.scene.position.params, self._painter.columns
+        if self._is_fresh:
+            left, top = _centred(x, params.width, room.width, columns), _centred(y, params.height, room.height, 1)
+        else:
+            left, top = (
+                _follow(self.scroll_offset.x, x, room.width, columns),
+                _follow(self.scroll_offset.y, y, room.height, 1),
+            )
         if (left, top) != self.scroll_offset:
             self.scroll_to(left, top, animate=False, immediate=True)
 
@@ -318,6 +325,7 @@ class BoardView(ScrollView, can_focus=False):
         """Scrolls at once: Textual's smooth scrolling would draw a large board many times over."""
         event.stop()
         event.prevent_default()
+        self._is_fresh = False
         if event.shift or event.ctrl:
             across, down = down, across
         columns = self._painter.columns
@@ -338,6 +346,11 @@ class BoardView(ScrollView, can_focus=False):
         """Tells that another part is in sight."""
         super().watch_scroll_y(old_value, new_value)
         self.post_message(self.Scrolled())
+
+
+def _centred(cell: int, cells: int, room: int, columns: int) -> int:
+    """The offset at which one of so many cells is in the middle of `room` columns, or as near as the board goes."""
+    return max(min((cell - (room // columns - 1) // 2) * columns, cells * columns - room), 0)
 
 
 def _follow(offset: int, cell: int, room: int, columns: int) -> int:
