@@ -174,6 +174,14 @@ class Projector:
         """So many tenths of the time further, or back."""
         self.reel.seek(self.reel.ms + count * max(self.reel.length_ms / 10, 1))
 
+    def seek_start(self) -> None:
+        """To the start, running on where it runs."""
+        self.reel.seek_start()
+
+    def seek_end(self) -> None:
+        """To the end."""
+        self.reel.seek_end()
+
     def change_speed(self, steps: int) -> None:
         """Twice as fast so many times, or half as fast."""
         self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
