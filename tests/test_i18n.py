@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import io
+import pickle
+import re
 import string
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import sapper
 from sapper.core.params import Params
-from sapper.errors import NotationError, ParamsError, Reason, SapperError
+from sapper.errors import NN_, NotationError, ParamsError, Reason, SapperError
 from sapper.i18n import CATALOGUES, DOMAIN, LANGUAGES, Translator, choose_language
 
 PACKAGE = Path(sapper.__file__).parent
@@ -110,13 +114,96 @@ def test_translations_are_complete_and_have_the_same_placeholders(language: str)
             assert placeholders(translation) == wanted, f"{translation!r} has other placeholders than {texts!r}"
 
 
+CHINESE = "[\u4e00-\u9fff]"
+FULL_WIDTH = "[，。；：！？、（）“”]"
+UNWANTED = {
+    f"{CHINESE} ?[,;:!?](?!b=)": "a half-width mark after Chinese",
+    f"[,;:!?] *{CHINESE}": "a half-width mark before Chinese",
+    f"{CHINESE}[.]( |$)": "a half-width full stop",
+    f"{CHINESE} ?[(]|[)] ?{CHINESE}": "a half-width bracket",
+    f"{FULL_WIDTH} | {FULL_WIDTH}": "a blank beside a full-width mark",
+    "[0-9}] %": "a blank before %",
+    "[}] s\\b|[0-9] s\\b": "s for 秒",
+    f"{CHINESE}[A-Za-z0-9]|[A-Za-z0-9]{CHINESE}": "no blank between Chinese and Latin letters or digits",
+    "[.][.][.]": "full stops for …",
+}
+"""What no Chinese text has, so that all are written in one way."""
+
+
+def test_chinese_is_written_in_one_way() -> None:
+    faults = [
+        f"{what}: {text!r}"
+        for _, _, found in messages("zh")
+        for text in found
+        for pattern, what in UNWANTED.items()
+        if re.search(pattern, text)
+    ]
+    assert not faults
+
+
+def test_what_is_unwanted_would_be_found() -> None:
+    wrong = [
+        "雷,格",
+        "雷:",
+        "a, 雷",
+        "雷.",
+        "雷(1)",
+        "雷。 格",
+        "雷 ，",
+        "5 %",
+        "{x} %",
+        "{x} s",
+        "雷3",
+        "3BV雷",
+        "雷...",
+    ]
+    assert [text for text in wrong if not any(re.search(pattern, text) for pattern in UNWANTED)] == []
+
+
+@pytest.mark.parametrize("package", ["tui", "window", "showing"])
+def test_units_are_written_by_the_catalogue(package: str) -> None:
+    """As `12.3 s` is not written so in every language, nor is `50 %`."""
+    faults = []
+    for path in sorted((PACKAGE / package).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                for before, after in pairwise(node.values):
+                    text = after.value if isinstance(after, ast.Constant) else ""
+                    if isinstance(before, ast.FormattedValue) and re.match(r" (s\b|%)", str(text)):
+                        faults.append(f"{path.name}:{node.lineno}")
+    assert not faults
+
+
+@pytest.mark.parametrize(
+    ("reason", "english", "chinese"),
+    [
+        (Reason(NN_("{n} mine is left", "{n} mines are left", "n"), {"n": 1}), "1 mine is left", "1 mine is left"),
+        (Reason(NN_("{n} mine is left", "{n} mines are left", "n"), {"n": 0}), "0 mines are left", "0 mines are left"),
+    ],
+)
+def test_a_reason_counts_in_the_right_form(reason: Reason, english: str, chinese: str) -> None:
+    assert str(reason) == Translator("en").tell(reason) == english
+    assert Translator("zh").tell(reason) == chinese
+    again = pickle.loads(pickle.dumps(reason))  # errors come from other processes
+    assert str(again) == english
+
+
+def test_one_is_not_several_and_chinese_has_one_form() -> None:
+    with pytest.raises(ParamsError, match=r"^a 1x1 board holds at most 0 mines, not 5$"):
+        Params(1, 1, 5)
+    with pytest.raises(ParamsError, match=r"^a 2x1 board holds at most 1 mine, not 5$") as caught:
+        Params(2, 1, 5)
+    assert Translator("zh").explain(caught.value) == "2x1 的雷区最多放 1 个雷，不能放 5 个"
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_catalogues_have_every_text_of_the_sources(language: str) -> None:
     extract = pytest.importorskip("babel.messages.extract")
+    words = {**extract.DEFAULT_KEYWORDS, "NN_": (1, 2)}
     found = {(context, text) for context, texts, _ in messages(language) for text in texts}
     missing = [
         f"{name}:{line}: {text!r}"
-        for name, line, message, _, context in extract.extract_from_dir(PACKAGE, [("**.py", "python")])
+        for name, line, message, _, context in extract.extract_from_dir(PACKAGE, [("**.py", "python")], keywords=words)
         for text in ([message] if isinstance(message, str) else message)
         if (context, text) not in found
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 
 def plain(value: object) -> object:
@@ -23,6 +24,24 @@ def plain(value: object) -> object:
     return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
 
 
+class Plural(str):
+    """A sentence that counts something: the text itself is the form for several.
+
+    Attributes:
+        one: the form for one.
+        by: the name of the value that counts.
+    """
+
+    one: str
+    by: str
+
+    def __new__(cls, many: str, one: str = "", by: str = "") -> Self:
+        """Made by `NN_`."""
+        found = super().__new__(cls, many)
+        found.one, found.by = one, by
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One thing that is wrong: an English `template` with named placeholders and the `values` for them."""
@@ -31,12 +50,26 @@ class Reason:
     values: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self.template.format(**{name: plain(value) for name, value in self.values.items()})
+        template = self.template
+        if isinstance(template, Plural) and self.values.get(template.by) == 1:
+            template = template.one
+        return template.format(**{name: plain(value) for name, value in self.values.items()})
 
 
 def N_(template: str) -> str:
     """Marks a sentence for the translators, where it is written down but not yet translated."""
     return template
+
+
+def NN_(one: str, many: str, by: str) -> Plural:
+    """Marks a sentence that counts something, in its forms for one and for several.
+
+    Args:
+        one: the form for one.
+        many: the form for several.
+        by: the name of the value that counts.
+    """
+    return Plural(many, one, by)
 
 
 class SapperError(Exception):

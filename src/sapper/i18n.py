@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sapper.errors import NotationError, Reason, SapperError, plain
+from sapper.errors import NotationError, Plural, Reason, SapperError, plain
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -98,7 +98,12 @@ class Translator:
     def tell(self, reason: Reason) -> str:
         """A reason as a sentence, filled with its values; errors among the values are translated too."""
         values = {name: self._value(name, value) for name, value in reason.values.items()}
-        return self.gettext(reason.template).format(**values)
+        template = reason.template
+        if isinstance(template, Plural):
+            text = self.ngettext(template.one, template, 1 if reason.values.get(template.by) == 1 else 2)
+        else:
+            text = self.gettext(template)
+        return text.format(**values)
 
     def explain(self, error: SapperError) -> str:
         """What an error's `str` says, in the language spoken."""

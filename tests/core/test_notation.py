@@ -91,11 +91,11 @@ def test_no_text_crashes_a_reader(text: str) -> None:
         ("..\n.?\n", 2, 2, "'?'"),
         ("..\n...\n", 2, None, "3 cells"),
         ("2x1/1\n..\n", 1, None, "2x1/0"),
-        ("2x1/9\n*.\n", 1, None, "at most 1 mines"),
+        ("2x1/9\n*.\n", 1, None, "at most 1 mine,"),
         ("", None, None, "no board"),
         ("; nothing\n\n", None, None, "no board"),
         (".\n" * 1001, 1001, None, "1000"),
-        ("**\n", None, None, "at most 1 mines, not 2"),
+        ("**\n", None, None, "at most 1 mine, not 2"),
     ],
 )
 def test_a_fault_of_a_board_is_named_with_its_place(text: str, line: int | None, column: int | None, says: str) -> None:

@@ -57,7 +57,7 @@ def test_every_name_of_a_board(tmp_path: Path) -> None:
         ("analysis=aiaiaaak!", "the link holds no position: analysis= is followed by letters and digits"),
         ("?analysis=adadaaab5", "the link has not the 3x3 cells of its board"),
         ("?analysis=adadaaabRSR", "the link has not the 3x3 cells of its board"),
-        ("?analysis=adadaaab0", "the link says 1 mines, 0 are known in it: this is only part of a board"),
+        ("?analysis=adadaaab0", "the link says 1 mine, 0 are known in it: this is only part of a board"),
         (
             "?analysis=adabaaabOlb",
             "the number 2 at 1,0 contradicts the mines around it, which are 1",

@@ -287,7 +287,7 @@ def test_board_texts() -> None:
         (BOARD.replace("[real]", "[unreal]"), "there is no section [real], which says where the mines are"),
         (BOARD.replace("ascii", "emoji"), "2: only boards drawn with ASCII can be read"),
         ("3x2x2\n01F\nHHH\n", "the first line says 2 mines, 1 are shown: this is only part of a board"),
-        ("3x2x1\n01F\n", "2: the board has 1 rows, its size says 2"),
+        ("3x2x1\n01F\n", "2: the board has 1 row, its size says 2"),
         ('{"mine_coords": [[[[', "the board is not the JSON that its format demands"),
         ('{"mine_coords": 3}', "the board must say x_size, y_size and mine_coords"),
         ('{"mine_coords": [[true, 0]], "x_size": 3, "y_size": 2}', "the mine at -1,0 lies outside the 3x2 board"),

@@ -155,6 +155,22 @@ def test_what_makes_a_game_unranked() -> None:
     assert not Game.of_id(parse_game_id("9x9/10:safe:5"), clock=FakeClock(), ranked=True).unranked
 
 
+def test_a_policy_promises_nothing_of_a_layout_that_was_there_before() -> None:
+    game = new_game(layout=None)
+    assert not game.is_given
+    play(game, "f0,0", "o4,4")
+    assert not game.is_given
+    assert game.undo()
+    assert not game.is_given
+    assert game.again().is_given
+    assert new_game().is_given
+    named = Game.of_id(parse_game_id("9x9/10:opening:5:4,4"), clock=FakeClock())
+    assert named.is_given
+    play(named, "o0,0")
+    assert named.is_given
+    assert not Game.of_id(parse_game_id("9x9/10:opening:5"), clock=FakeClock()).is_given
+
+
 @given(layouts(most_cells=30), st.data())
 def test_a_game_is_rebuilt_from_its_log(layout: Layout, data: st.DataObject) -> None:
     clock = FakeClock(77)

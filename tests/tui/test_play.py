@@ -9,6 +9,7 @@ from textual import events
 
 from sapper.controls.actions import Name
 from sapper.core.layout import Layout
+from sapper.core.notation import parse_game_id
 from sapper.core.position import Outcome
 from sapper.session import Unranked
 from tests.tui.play import BOARD, EXPERT, Player, playing
@@ -275,6 +276,49 @@ async def test_the_footer_and_the_face_can_be_clicked(tmp_path: Path) -> None:
         await player.pilot.click(line, offset=(face.x + 1, 0))
         await player.pilot.pause()
         assert player.outcome() is Outcome.PLAYING
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_a_key_that_can_do_nothing_says_why(tmp_path: Path, language: str) -> None:
+    async with playing(tmp_path, layout=EXPERT, language=language) as player:
+        tell = player.app.translator.gettext
+
+        async def answer(key: str) -> str:
+            player.app.play_screen._untell()
+            await player.press(key)
+            return player.text()
+
+        assert tell("There is a verdict when the game is over.") in await answer("v")
+        await player.press("0", "l", "space", "p")
+        for key in "uix":
+            assert tell("The game is paused.") in await answer(key)
+        await player.press("p", "g", "0", "space")
+        assert player.outcome() is Outcome.LOST
+        for key in ("space", "f", "c", "p"):
+            assert tell("The game is over.") in await answer(key)
+        for key in "ix":
+            assert tell("The game is over: there is no more help.") in await answer(key)
+
+
+async def test_the_title_tells_a_given_board_from_a_promise(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=None) as player:
+        assert "opening first" in player.text()
+        await player.press("space")
+        assert "opening first" in player.text()
+        await player.press("b")
+        assert "given board" in player.text()
+        player.app.play_screen.start(lambda: player.app.table.start_id(parse_game_id("9x9/10:opening:5:4,4")))
+        await player.pilot.pause()
+        assert "given board" in player.text()
+        player.app.play_screen.start(lambda: player.app.table.start_layout(BOARD))
+        await player.pilot.pause()
+        assert "given board" in player.text()
+
+
+async def test_one_click_is_no_clicks(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("space")
+        assert " 1 click " in player.text()
 
 
 async def test_ctrl_c_leaves_a_hint_and_the_game(tmp_path: Path) -> None:

@@ -199,6 +199,13 @@ async def test_every_key_does_its_part(tmp_path: Path) -> None:
         assert "Playback" in await watcher.press("T", "L", "L")
 
 
+async def test_a_key_that_can_show_nothing_says_why(tmp_path: Path) -> None:
+    async with watching(files(tmp_path, game=LOST)) as watcher:
+        assert "its risks are seen before its end" not in await watcher.press("x", "x")
+        assert "its risks are seen before its end" in await watcher.press("end", "x")
+        assert "There is no other recording" in await watcher.press("n")
+
+
 async def test_it_plays_by_itself_to_the_end(tmp_path: Path) -> None:
     async with watching(files(tmp_path, game=WON)) as watcher:
         await watcher.press(*["+"] * 4, "space")

@@ -72,7 +72,7 @@ async def test_a_setting_changes_at_once_and_in_the_file(tmp_path: Path) -> None
         assert 'theme = "light"' in (tmp_path / "settings.toml").read_text()
 
 
-async def test_a_finished_game_is_counted_listed_and_watched(tmp_path: Path) -> None:
+async def test_a_finished_game_is_counted_listed_and_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(tmp_path) as player:
         await player.press("space")
         assert player.outcome() is Outcome.WON
@@ -89,9 +89,14 @@ async def test_a_finished_game_is_counted_listed_and_watched(tmp_path: Path) -> 
             await player.press(key)
             outcomes.append(screen.scene().position.outcome)
         assert outcomes == [Outcome.WON, Outcome.PLAYING, Outcome.WON, Outcome.PLAYING]
+        told: list[str] = []
+        monkeypatch.setattr(screen, "tell", told.append)
+        await player.press("N", "n")
+        assert told == ["There is no other recording."] * 2
         await player.press("?")
         await player.press("escape")
         await player.press("escape")
+        assert "1 of 1 game " in player.text()
         await player.press("escape")
         assert len(player.app.screen_stack) == 1
 

@@ -122,7 +122,7 @@ def say(game: Game, **changes: Any) -> tuple[str, Tone]:
 
 
 def test_the_end_is_told_with_its_figures() -> None:
-    assert say(played("o44")) == ("Won · 0.000 s · 3BV 1/1 · 0.00/s · 1 clicks · efficiency 100 %", Tone.GOOD)
+    assert say(played("o44")) == ("Won · 0.000 s · 3BV 1/1 · 0.00/s · 1 click · efficiency 100 %", Tone.GOOD)
     lost = played("f88", "o10", "o00")
     assert say(lost)[0].startswith("Lost · 0.000 s · 3BV ")
     assert [word for _, word in signs(told(lost), translate=str)] == ["exploded", "missed", "right flag", "wrong flag"]

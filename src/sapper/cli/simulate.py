@@ -201,7 +201,6 @@ def _progress(plan: Plan, translator: Translator) -> Iterator[Callable[[Result],
 
 
 def _say_stopped(result: Result | None, plan: Plan, journal: Path | None, translator: Translator) -> None:
-    _ = translator.gettext
     games = 0 if result is None else result.games
     if journal is not None:
         from sapper.sim.journal import Journal
@@ -209,9 +208,17 @@ def _say_stopped(result: Result | None, plan: Plan, journal: Path | None, transl
         with Journal(journal, plan) as kept:
             games = kept.result.games  # the interruption may have come between counting and writing
     if journal is None:
-        text = _("Stopped after {games} of {all} games; with --journal FILE they would have been kept.")
+        text = translator.ngettext(
+            "Stopped after {games} of {all} game; with --journal FILE it would have been kept.",
+            "Stopped after {games} of {all} games; with --journal FILE they would have been kept.",
+            plan.games,
+        )
     else:
-        text = _("Stopped after {games} of {all} games; the same command goes on from {journal}.")
+        text = translator.ngettext(
+            "Stopped after {games} of {all} game; the same command goes on from {journal}.",
+            "Stopped after {games} of {all} games; the same command goes on from {journal}.",
+            plan.games,
+        )
     print(f"\n{text.format(games=games, all=plan.games, journal=journal)}", file=sys.stderr, flush=True)
 
 

@@ -68,7 +68,11 @@ def draw(result: Result, path: Path, translator: Translator) -> None:
         for axes in (guesses, bbbv, histogram):
             axes.legend(frameon=False)
         x, y = plan.first
-        title = _("{size}, policy {policy}, first cell {x},{y}: {games} games")
+        title = speaker.ngettext(
+            "{size}, policy {policy}, first cell {x},{y}: {games} game",
+            "{size}, policy {policy}, first cell {x},{y}: {games} games",
+            result.games,
+        )
         figure.suptitle(
             title.format(size=plan.params, policy=speaker.pgettext("policy", plan.policy), x=x, y=y, games=result.games)
         )

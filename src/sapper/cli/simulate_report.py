@@ -23,7 +23,11 @@ def lines(result: Result, translator: Translator) -> list[str]:
     _ = translator.gettext
     plan = result.plan
     x, y = plan.first
-    begun = _("{level}, policy {policy}, first cell {x},{y}, seed {seed}, {games} games").format(
+    begun = translator.ngettext(
+        "{level}, policy {policy}, first cell {x},{y}, seed {seed}, {games} game",
+        "{level}, policy {policy}, first cell {x},{y}, seed {seed}, {games} games",
+        result.games,
+    ).format(
         level=translator.pgettext("level", _level(plan.params)),
         policy=translator.pgettext("policy", plan.policy),
         x=x,
@@ -42,7 +46,7 @@ def lines(result: Result, translator: Translator) -> list[str]:
                 _percent(tally.wins / tally.games),
                 f"{_percent(low)}-{_percent(high)}",
                 f"{tally.guesses / tally.games:.2f}",
-                f"{_percent(tally.wins_without_guess / tally.games)} %",
+                _("{percent} %").format(percent=_percent(tally.wins_without_guess / tally.games)),
                 str(tally.gave_up),
             ]
         )

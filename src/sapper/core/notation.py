@@ -15,7 +15,7 @@ from sapper.core.geometry import gather_digits, spread_digits
 from sapper.core.layout import Layout
 from sapper.core.params import MAX_SIDE, Params, Policy, parse_size, shorten, whole_number
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, View
-from sapper.errors import N_, NotationError, SapperError
+from sapper.errors import N_, NN_, NotationError, SapperError
 
 DEALER_VERSION = 1
 """The version of the dealer whose layouts a game ID without `:vN` names."""
@@ -185,7 +185,11 @@ def _rows(text: str, alphabet: str, wrong: str) -> tuple[Params | None, Sequence
             column = next(index for index, character in enumerate(line) if character not in allowed)
             raise NotationError(wrong, line=number, column=column + 1, found=repr(line[column]))
         if rows and len(line) != len(rows[0]):
-            template = N_("this row has {found} cells, the rows above it have {wanted}")
+            template = NN_(
+                "this row has {found} cell, the rows above it have {wanted}",
+                "this row has {found} cells, the rows above it have {wanted}",
+                "found",
+            )
             raise NotationError(template, line=number, found=len(line), wanted=len(rows[0]))
         if len(rows) == MAX_SIDE or len(line) > MAX_SIDE:
             raise NotationError(N_("a board has at most {most} rows and columns"), line=number, most=MAX_SIDE)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sapper.errors import N_, NotationError, ParamsError, Reason
+from sapper.errors import N_, NN_, NotationError, ParamsError, Reason
 
 MAX_SIDE = 1000
 """The longest side of a board, in cells."""
@@ -47,7 +47,16 @@ class Params:
             faults.append(Reason(N_("the mines must be 0 or more, not {value}"), _found(self.mines)))
         elif not faults and self.mines >= self.cells:
             values = {"size": f"{self.width}x{self.height}", "most": self.cells - 1, "value": _brief(self.mines)}
-            faults.append(Reason(N_("a {size} board holds at most {most} mines, not {value}"), values))
+            faults.append(
+                Reason(
+                    NN_(
+                        "a {size} board holds at most {most} mine, not {value}",
+                        "a {size} board holds at most {most} mines, not {value}",
+                        "most",
+                    ),
+                    values,
+                )
+            )
         if faults:
             raise ParamsError(*faults)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sapper.errors import N_, Reason
+from sapper.errors import N_, NN_, Reason
 from sapper.replay.measure import Measures, agrees_with_events
 from sapper.replay.player import Play
 from sapper.replay.record import OWN_RULES, Result
@@ -50,10 +50,24 @@ def _of_claims(play: Play, measures: Measures) -> Iterator[Reason]:
     for said, found in ((claims.left, play.clicks.left), (claims.chord, play.clicks.chord)):
         if said is not None and said != found:
             numbers = {"said": said, "found": found}
-            yield Reason(N_("the file counts {said} clicks of a kind of which its events have {found}"), numbers)
+            yield Reason(
+                NN_(
+                    "the file counts {said} click of a kind of which its events have {found}",
+                    "the file counts {said} clicks of a kind of which its events have {found}",
+                    "said",
+                ),
+                numbers,
+            )
     if claims.opened is not None and claims.opened != play.position.opened:
         count = (claims.opened ^ play.position.opened).bit_count()
-        yield Reason(N_("{count} cells end otherwise than the file's own account of them says"), {"count": count})
+        yield Reason(
+            NN_(
+                "{count} cell ends otherwise than the file's own account of it says",
+                "{count} cells end otherwise than the file's own account of them says",
+                "count",
+            ),
+            {"count": count},
+        )
 
 
 def _seconds(ms: int) -> str:

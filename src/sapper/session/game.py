@@ -156,6 +156,16 @@ class Game:
         """Whether a cell has been opened, be it taken back since: the clock has run from then on."""
         return self._started
 
+    @property
+    def is_given(self) -> bool:
+        """Whether the layout was there before the first click, so that the policy promises nothing of it."""
+        if self.id is None or Unranked.AGAIN in self.unranked:
+            return True
+        actions = (entry.action for entry in self.log)
+        opened = (action for action in actions if isinstance(action, Move) and action.kind is MoveKind.OPEN)
+        first = next(((move.x, move.y) for move in opened), None)
+        return self.layout is not None and first != self.id.first
+
     def pause(self) -> None:
         """Stops the clock and takes no moves until `resume`."""
         if not self.position.is_over:

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from sapper.core.layout import Layout
 from sapper.core.metrics import isolated_numbers, opening_planes
+from sapper.i18n import Translator
+from sapper.session import Game
 
 MOST_CELLS = 40_000
 """On a larger board nobody is told the 3BV: its openings, each a plane of the whole board, would fill the memory."""
@@ -55,6 +57,41 @@ class Figures(NamedTuple):
     def efficiency(self) -> float:
         """3BV done a click, in percent."""
         return self.done * 100 / self.clicks if self.clicks else 0.0
+
+
+def figures_of(game: Game, progress: Progress) -> Figures:
+    """The figures of a game as it stands."""
+    return Figures(game.elapsed_ms, progress.done(game.position.opened), progress.total, game.counts.total)
+
+
+def live_words(figures: Figures, *, translator: Translator) -> str:
+    """The figures while a game is played."""
+    text = translator.ngettext(
+        "3BV {done}/{total} · {speed} 3BV/s · {clicks} click · {efficiency} %",
+        "3BV {done}/{total} · {speed} 3BV/s · {clicks} clicks · {efficiency} %",
+        figures.clicks,
+    )
+    return _filled(text, figures)
+
+
+def end_words(figures: Figures, *, translator: Translator) -> str:
+    """The figures of a game that is over, as they follow the word for its end."""
+    text = translator.ngettext(
+        " · 3BV {done}/{total} · {speed}/s · {clicks} click · efficiency {efficiency} %",
+        " · 3BV {done}/{total} · {speed}/s · {clicks} clicks · efficiency {efficiency} %",
+        figures.clicks,
+    )
+    return _filled(text, figures)
+
+
+def _filled(text: str, figures: Figures) -> str:
+    return text.format(
+        done=figures.done,
+        total=figures.total,
+        speed=f"{figures.speed:.2f}",
+        clicks=figures.clicks,
+        efficiency=f"{figures.efficiency:.0f}",
+    )
 
 
 def seconds(ms: int) -> str:

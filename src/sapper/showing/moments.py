@@ -9,6 +9,7 @@ from sapper.errors import N_, Reason
 from sapper.showing.advice import percent
 from sapper.showing.figures import exact
 from sapper.showing.rows import Mark
+from sapper.showing.words import Translate, share, timed
 
 GRADE_WORDS = {
     Grade.FIRST: N_("first click"),
@@ -53,7 +54,7 @@ def moment_marks(judgement: Judgement) -> dict[int, Mark]:
     return {**dict.fromkeys(judgement.better, better), **dict.fromkeys(judgement.targets, Mark.CLICKED)}
 
 
-def moment_columns(judgement: Judgement) -> tuple[str, str, str]:
+def moment_columns(judgement: Judgement, *, translate: Translate) -> tuple[str, str, str]:
     """A click as columns of a list: when, what it was (to be translated), its risk."""
-    risk = "" if judgement.risk is None else percent(judgement.risk) + " %"
-    return f"{exact(judgement.ms)} s", GRADE_WORDS[judgement.grade], risk
+    risk = "" if judgement.risk is None else share(percent(judgement.risk), translate=translate)
+    return timed(exact(judgement.ms), translate=translate), GRADE_WORDS[judgement.grade], risk

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sapper.errors import N_
 from sapper.showing.figures import exact
+from sapper.showing.words import Translate, share, timed
 from sapper.store import GameRecord, Result, Summary
 
 RESULT_WORDS = {
@@ -16,23 +17,23 @@ RESULT_WORDS = {
 """How a game can end."""
 
 
-def counts_of(summary: Summary) -> list[tuple[str, str]]:
+def counts_of(summary: Summary, *, translate: Translate) -> list[tuple[str, str]]:
     """How many games there were and how they went: words to be translated, and their values."""
     return [
         (N_("played"), str(summary.played)),
         (N_("won"), str(summary.won)),
         (N_("lost"), str(summary.lost)),
         (N_("abandoned"), str(summary.abandoned)),
-        (N_("win rate"), f"{summary.win_rate * 100:.1f} %"),
+        (N_("win rate"), share(f"{summary.win_rate * 100:.1f}", translate=translate)),
         (N_("streak now"), str(summary.current_streak)),
     ]
 
 
-def times_of(summary: Summary) -> list[tuple[str, str]]:
+def times_of(summary: Summary, *, translate: Translate) -> list[tuple[str, str]]:
     """How fast the ranked wins were, as many rows as `counts_of` has: words to be translated, and their values."""
 
     def time(ms: float | None) -> str:
-        return "-" if ms is None else f"{exact(round(ms))} s"
+        return "-" if ms is None else timed(exact(round(ms)), translate=translate)
 
     def number(value: float | None, form: str) -> str:
         return "-" if value is None else format(value, form)
@@ -43,7 +44,7 @@ def times_of(summary: Summary) -> list[tuple[str, str]]:
         (N_("median time"), time(summary.median_ms)),
         (N_("best 3BV/s"), number(summary.best_speed, ".2f")),
         (N_("median 3BV/s"), number(summary.median_speed, ".2f")),
-        (N_("median efficiency"), "-" if efficiency is None else f"{efficiency * 100:.0f} %"),
+        (N_("median efficiency"), "-" if efficiency is None else share(f"{efficiency * 100:.0f}", translate=translate)),
         (N_("best streak"), str(summary.best_streak)),
     ]
 

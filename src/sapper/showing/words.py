@@ -35,6 +35,9 @@ SHORT_POLICIES = {
 }
 """The first-click policies in a word or two."""
 
+GIVEN = N_("given board")
+"""Said in place of a policy where the layout was there before the first click."""
+
 UNRANKED_WORDS = {
     Unranked.HINT: N_("a hint"),
     Unranked.UNDO: N_("an undo"),
@@ -55,6 +58,21 @@ def board_words(params: Params, *, translate: Translate, times: str = "×") -> s
     return f"{translate(LEVEL_WORDS[level_name(params)])} {size_words(params, times=times)}"
 
 
+def timed(seconds: str, *, translate: Translate) -> str:
+    """A number of seconds with its unit, as the language writes it."""
+    return translate(N_("{seconds} s")).format(seconds=seconds)
+
+
+def share(percent: str, *, translate: Translate) -> str:
+    """A number of percent with its sign, as the language writes it."""
+    return translate(N_("{percent} %")).format(percent=percent)
+
+
+def after(sentence: str, other: str, *, translate: Translate) -> str:
+    """Two sentences, one after the other."""
+    return translate(N_("{sentence} {other}")).format(sentence=sentence, other=other)
+
+
 def unranked_words(reasons: set[Unranked], *, translate: Translate) -> str:
     """Why a game is unranked, as a list."""
-    return ", ".join(translate(UNRANKED_WORDS[reason]) for reason in sorted(reasons))
+    return translate(N_(", ")).join(translate(UNRANKED_WORDS[reason]) for reason in sorted(reasons))

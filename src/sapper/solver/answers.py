@@ -12,7 +12,7 @@ from fractions import Fraction
 from sapper.core.geometry import geometry
 from sapper.core.params import Params
 from sapper.core.view import View
-from sapper.errors import N_, EffortError, PositionError
+from sapper.errors import N_, NN_, EffortError, PositionError
 from sapper.solver.codes import FALSE, GIVEN_UP, MINE, SAFE, STOPPED, UNKNOWN
 from sapper.solver.engine import Engine
 from sapper.solver.exact import Counts, TooLongError, count_cells, count_layouts, graphs, stopped
@@ -206,7 +206,12 @@ def check(engine: Engine, view: View, outcome: int) -> None:
             template = N_("no layout fits: the {count} numbers from {x},{y} on cannot all be true")
             raise PositionError(template, count=len(cells), x=x, y=y, cells=cells)
         raise PositionError(
-            N_("no layout fits: the open numbers do not go with {mines} mines on the board"), mines=view.params.mines
+            NN_(
+                "no layout fits: the open numbers do not go with {mines} mine on the board",
+                "no layout fits: the open numbers do not go with {mines} mines on the board",
+                "mines",
+            ),
+            mines=view.params.mines,
         )
 
 

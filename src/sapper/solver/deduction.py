@@ -12,7 +12,7 @@ from enum import IntEnum
 
 from sapper.core.geometry import geometry
 from sapper.core.view import View
-from sapper.errors import N_, Reason
+from sapper.errors import N_, NN_, Reason
 from sapper.solver.answers import borrowed, check
 from sapper.solver.codes import FALSE, GIVEN_UP, MINE, SAFE
 from sapper.solver.engine import Engine
@@ -171,9 +171,13 @@ class _Thinking:
                 return None
             safe = frozenset(cell for cell, what in new.items() if what == SAFE)
             if kind is Kind.TOTAL:
-                template = N_("{mines} mines are left, and with the numbers that leaves only one way for these cells")
+                total = NN_(
+                    "{mines} mine is left, and with the numbers that leaves only one way for these cells",
+                    "{mines} mines are left, and with the numbers that leaves only one way for these cells",
+                    "mines",
+                )
                 numbers = [number for number in self.closed_around if self.left(number)[1]]
-                return self.deduction(kind, template, numbers, safe=safe, mined=frozenset(new) - safe)
+                return self.deduction(kind, total, numbers, safe=safe, mined=frozenset(new) - safe)
             cell = min(safe) if safe else min(new)
             what = new[cell]
             numbers = self.core(engine, cell, MINE if what == SAFE else SAFE)

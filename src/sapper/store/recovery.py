@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from sapper.errors import N_, Reason
+from sapper.errors import NN_, Reason
 from sapper.store import history, running, upkeep
 from sapper.store.connection import migrate, transaction
 from sapper.store.records import GameRecord, Played
@@ -69,7 +69,11 @@ def recover(path: Path, now: int) -> Reason:
     os.replace(path, aside)
     complete(path)
     return Reason(
-        N_("the saved games in {path} were damaged: the file was set aside as {aside}, {games} games were recovered"),
+        NN_(
+            "the saved games in {path} were damaged: the file was set aside as {aside}, {games} game was recovered",
+            "the saved games in {path} were damaged: the file was set aside as {aside}, {games} games were recovered",
+            "games",
+        ),
         {"path": path, "aside": aside.name, "games": games},
     )
 

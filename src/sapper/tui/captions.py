@@ -11,9 +11,9 @@ from sapper.core.position import Outcome
 from sapper.core.view import EXPLODED, FLAGGED, MISSED, WRONG_FLAG
 from sapper.errors import N_
 from sapper.showing.advice import percent
-from sapper.showing.figures import Figures, Progress, exact, seconds
+from sapper.showing.figures import Progress, end_words, exact, figures_of, live_words, seconds
 from sapper.showing.table import Standing
-from sapper.showing.words import SHORT_POLICIES, board_words, unranked_words
+from sapper.showing.words import GIVEN, SHORT_POLICIES, board_words, timed, unranked_words
 from sapper.tui.columns import cut_to_lines
 from sapper.tui.line import Look, Part
 
@@ -94,7 +94,8 @@ class Captions:
         game, glyphs = self.app.table.game, self.app.glyphs
         board = board_words(game.params, times=glyphs.times, translate=self.app.translator.gettext)
         day = self.app.table.day
-        rule = self._("daily {day}").format(day=day) if day else self._(SHORT_POLICIES[game.switches.policy])
+        promise = GIVEN if game.is_given else SHORT_POLICIES[game.switches.policy]
+        rule = self._("daily {day}").format(day=day) if day else self._(promise)
         left = [
             Part(" "),
             Part(board, Look.STRONG, Name.CHOOSE),
@@ -147,7 +148,7 @@ class Captions:
         """The clock: seconds while it runs, with milliseconds when it stands at the end."""
         game = self.app.table.game
         told = exact(game.elapsed_ms) if game.position.is_over else seconds(game.elapsed_ms)
-        return Part(f" {told:>4} s ", Look.CHIP, Name.PAUSE)
+        return Part(f" {timed(f'{told:>4}', translate=self._)} ", Look.CHIP, Name.PAUSE)
 
     # The lines under the board
 
@@ -223,9 +224,9 @@ class Captions:
         game = self.app.table.game
         if not self.app.settings.live_statistics or self.progress is None or not game.has_started:
             return []
-        figures = self._measured()
-        text = self._("3BV {done}/{total} · {speed} 3BV/s · {clicks} clicks · {efficiency} %")
-        return [Part(self._figured(text, figures), Look.MUTED)]
+        return [
+            Part(self._dotted(live_words(figures_of(game, self.progress), translator=self.app.translator)), Look.MUTED)
+        ]
 
     def _ending(self) -> list[Part]:
         game = self.app.table.game
@@ -237,23 +238,11 @@ class Captions:
             verdict = Part(self._("Won") if won else self._("Lost"), Look.GOOD if won else Look.BAD)
         if self.progress is None:
             return [verdict]
-        text = self._(" · 3BV {done}/{total} · {speed}/s · {clicks} clicks · efficiency {efficiency} %")
-        return [verdict, Part(self._figured(text, self._measured()), Look.PLAIN)]
+        words = end_words(figures_of(game, self.progress), translator=self.app.translator)
+        return [verdict, Part(self._dotted(words), Look.PLAIN)]
 
-    def _measured(self) -> Figures:
-        game = self.app.table.game
-        assert self.progress is not None
-        done = self.progress.done(game.position.opened)
-        return Figures(game.elapsed_ms, done, self.progress.total, game.counts.total)
-
-    def _figured(self, text: str, figures: Figures) -> str:
-        return text.replace("·", self.app.glyphs.dot).format(
-            done=figures.done,
-            total=figures.total,
-            speed=f"{figures.speed:.2f}",
-            clicks=figures.clicks,
-            efficiency=f"{figures.efficiency:.0f}",
-        )
+    def _dotted(self, text: str) -> str:
+        return text.replace("·", self.app.glyphs.dot)
 
     def _legend(self) -> list[Part]:
         if self.app.table.game.position.outcome is not Outcome.LOST:

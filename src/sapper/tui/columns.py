@@ -10,6 +10,11 @@ def padded(text: str, width: int) -> str:
     return text + " " * max(width - cell_len(text), 1)
 
 
+def aligned(text: str, width: int) -> str:
+    """A text at the right end of so many columns of a terminal."""
+    return " " * (width - cell_len(text)) + text
+
+
 def cut_in_two(text: str, width: int) -> tuple[str, str]:
     """The start of a text that fits into so many columns, and the rest: cut at a blank, or beside a wide character."""
     if cell_len(text) <= width:

@@ -14,6 +14,7 @@ from sapper.controls.actions import Context, Name
 from sapper.controls.counts import NO_COUNT
 from sapper.controls.cursor import MOVES, moved
 from sapper.controls.intents import keyed
+from sapper.controls.refusals import why_not
 from sapper.core.moves import MoveKind
 from sapper.core.params import LEVELS, Params, Policy, level_name
 from sapper.errors import Reason, SapperError
@@ -176,7 +177,9 @@ class WindowApp:
     def perform(self, name: Name) -> None:
         """Carries out an action of the registry."""
         board, game = self.board, self._play.game
-        if name in MOVES:
+        if (reason := why_not(name, game)) is not None:
+            self._tell(reason)
+        elif name in MOVES:
             self._panes.point(*moved(game.position, board.cursor, name=name, count=self._count, page=board.page()))
         elif name in _KINDS:
             if game.is_paused:
@@ -193,7 +196,7 @@ class WindowApp:
         table, rooms = self._play.table, self._rooms
         match name:
             case Name.UNDO:
-                if not self._play.undo() and not self._play.game.is_paused:
+                if not self._play.undo():
                     self._panes.say(self._("There is nothing to undo."), Tone.ACCENT)
             case Name.PAUSE:
                 self._play.pause()
@@ -204,10 +207,7 @@ class WindowApp:
             case Name.NO_HELP:
                 self._play.counsel.end()
             case Name.VERDICT:
-                if self._play.game.position.is_over:
-                    rooms.verdict(self.board.side)
-                else:
-                    self._panes.say(self._("There is a verdict when the game is over."), Tone.ACCENT)
+                rooms.verdict(self.board.side)
             case Name.FLAG_MODE:
                 self._panes.flag_mode = not self._panes.flag_mode
                 self._panes.behave()

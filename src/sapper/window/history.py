@@ -9,7 +9,7 @@ from sapper.controls.actions import Context, Name
 from sapper.errors import N_
 from sapper.showing.figures import exact
 from sapper.showing.tallies import RESULT_WORDS, moment, remark
-from sapper.showing.words import board_words
+from sapper.showing.words import board_words, timed
 from sapper.store import GameRecord, Result
 from sapper.window.dialog import Desk, Dialog
 from sapper.window.lists import Column, Rows
@@ -66,7 +66,9 @@ class HistoryDialog(Dialog):
         self._rows = Rows(self, columns, [*map(self._row, self._records)], palette=self.palette)
         self._rows.pack(fill="both")
         self._rows.on({"<Double-1>": self._watch, "<<TreeviewSelect>>": self._moved})
-        text = self._("{shown} of {total} games").format(shown=len(self._records), total=self._total)
+        translator = self.desk.manner.translator
+        text = translator.ngettext("{shown} of {total} game", "{shown} of {total} games", self._total)
+        text = text.format(shown=len(self._records), total=self._total)
         self._said = self.label(self, text, self.palette.muted, wraplength=460)
         self._said.pack(side="left", anchor="w", pady=(12, 0))
         statistics = (self._("Statistics"), lambda: self.give_way(Name.STATISTICS))
@@ -108,7 +110,7 @@ class HistoryDialog(Dialog):
         return _COLOURS[record.result], (
             moment(record.finished),
             self._(RESULT_WORDS[record.result]),
-            f"{exact(record.time_ms)} s",
+            timed(exact(record.time_ms), translate=self._),
             board_words(record.setup.params, translate=self._),
             f"{record.solved_bbbv}/{record.bbbv}",
             self._(special) if special else "",

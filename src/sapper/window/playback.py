@@ -8,11 +8,12 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from sapper.controls.actions import Context, Name
+from sapper.controls.watching import directed
 from sapper.errors import N_
 from sapper.showing.figures import exact
 from sapper.showing.reel import Projector, Reel
 from sapper.showing.tallies import RESULT_WORDS
-from sapper.showing.words import board_words
+from sapper.showing.words import board_words, timed
 from sapper.store import GameRecord
 from sapper.window.dialog import Desk, Dialog
 from sapper.window.stage import Stage
@@ -83,7 +84,7 @@ class PlaybackDialog(Dialog):
         palette = self.palette
         head = self.room(self)
         words = board_words(self._record.setup.params, translate=self._)
-        result = f"{self._(RESULT_WORDS[self._record.result])} {exact(self._record.time_ms)} s"
+        result = f"{self._(RESULT_WORDS[self._record.result])} {timed(exact(self._record.time_ms), translate=self._)}"
         self.label(head, f"{words} · {result}").pack(side="left")
         self._counter = self.label(head, "", palette.accent)
         self._counter.pack(side="right")
@@ -119,24 +120,8 @@ class PlaybackDialog(Dialog):
 
     def perform(self, name: Name) -> bool:
         """Carries out an action of playback."""
-        projector = self._projector
-        match name:
-            case Name.PLAY if projector.is_playing:
-                projector.stop()
-            case Name.PLAY:
-                projector.play(time.monotonic())
-            case Name.STEP | Name.STEP_BACK:
-                projector.step(1 if name is Name.STEP else -1)
-            case Name.FASTER | Name.SLOWER:
-                projector.change_speed(1 if name is Name.FASTER else -1)
-            case Name.SEEK_FORWARD | Name.SEEK_BACK:
-                projector.seek_tenth(1 if name is Name.SEEK_FORWARD else -1)
-            case Name.SEEK_START:
-                projector.reel.seek_start()
-            case Name.SEEK_END:
-                projector.reel.seek_end()
-            case _:
-                return super().perform(name)
+        if not directed(name, self._projector, now=time.monotonic()):
+            return super().perform(name)
         self._show()
         return True
 
@@ -157,7 +142,7 @@ class PlaybackDialog(Dialog):
         playing = self._projector.is_playing
         word = self._("playing") if playing else self._("paused")
         self._counter.configure(text=f"{reel.frame.position.counter} · {word} {self._projector.speed:g}×")
-        self._clock.configure(text=f"{exact(reel.ms)} / {exact(reel.length_ms)} s")
+        self._clock.configure(text=f"{exact(reel.ms)} / {timed(exact(reel.length_ms), translate=self._)}")
         self._play_button.configure(text="||" if playing else "▶")
         if playing and not self._timer:
             self._timer = self.after(_FRAME_MS, self._tick)

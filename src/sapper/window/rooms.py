@@ -16,6 +16,7 @@ from sapper.showing.film import film_of_game
 from sapper.showing.reel import Reel
 from sapper.showing.table import monotonic_ms
 from sapper.showing.tallies import RESULT_WORDS
+from sapper.showing.words import timed
 from sapper.store import GameRecord
 from sapper.window.asking import Asking
 from sapper.window.dialog import Desk
@@ -105,11 +106,16 @@ class Rooms:
 
     def _judge(self, game: Game, entries: Sequence[Entry], word: str, ms: int, *, side: int) -> None:
         assert game.layout is not None
+
+        def ending() -> str:
+            translate = self._desk.manner.translator.gettext
+            return f"{translate(word)} {timed(exact(ms), translate=translate)}"
+
         VerdictDialog(
             self._desk,
             self._asking,
             (game.layout, entries, game.switches),
-            ending=lambda: f"{self._desk.manner.translator.gettext(word)} {exact(ms)} s",
+            ending=ending,
             side=side,
         )
 

@@ -10,7 +10,7 @@ from sapper.controls.actions import Name
 from sapper.errors import N_
 from sapper.showing.figures import exact
 from sapper.showing.tallies import counts_of, moment, times_of
-from sapper.showing.words import SHORT_POLICIES, board_words
+from sapper.showing.words import SHORT_POLICIES, board_words, timed
 from sapper.store import Best, Store, StoreError, Summary
 from sapper.window.charts import Bar, histogram, trend
 from sapper.window.dialog import Desk, Dialog
@@ -74,7 +74,7 @@ class StatisticsDialog(Dialog):
             self._tell()
 
     def _row(self, summary: Summary) -> tuple[str, tuple[str, ...]]:
-        counts, times = dict(counts_of(summary)), dict(times_of(summary))
+        counts, times = dict(counts_of(summary, translate=self._)), dict(times_of(summary, translate=self._))
         return "text", (
             board_words(summary.params, translate=self._),
             self._(SHORT_POLICIES[summary.policy]),
@@ -91,7 +91,8 @@ class StatisticsDialog(Dialog):
         summary, palette = self._summaries[self._at], self.palette
         figures = self.room(self._details)
         figures.grid(row=0, column=0, sticky="nw", rowspan=4)
-        for column, rows in enumerate((counts_of(summary), times_of(summary))):
+        tables = counts_of(summary, translate=self._), times_of(summary, translate=self._)
+        for column, rows in enumerate(tables):
             for row, (word, value) in enumerate(rows):
                 label = self.label(figures, self._(word), palette.muted)
                 label.grid(row=row, column=2 * column, sticky="w", padx=(0, 10), pady=1)
@@ -114,10 +115,10 @@ class StatisticsDialog(Dialog):
         histogram(self._details, bars, size=_CHART, palette=palette).grid(row=1, column=1, sticky="w", pady=(2, 10))
         if len(points) > 1:
             self._heading(self._details, N_("Trend, oldest first (lower is faster)")).grid(row=2, column=1, sticky="w")
-            words = f"{exact(round(max(points)))} s", f"{exact(round(min(points)))} s"
-            drawn = trend(self._details, points, words=words, size=_CHART, palette=palette)
+            slowest, fastest = (timed(exact(round(ms)), translate=self._) for ms in (max(points), min(points)))
+            drawn = trend(self._details, points, words=(slowest, fastest), size=_CHART, palette=palette)
             drawn.grid(row=3, column=1, sticky="w")
-        row = len(counts_of(summary))
+        row = len(counts_of(summary, translate=self._))
         self._heading(figures, N_("Fastest")).grid(row=row, column=0, columnspan=4, sticky="w", pady=(12, 2))
         for number, each in enumerate(best, row + 1):
             self._record(figures, each, number)
@@ -126,7 +127,7 @@ class StatisticsDialog(Dialog):
         return self.label(parent, self._(text), self.palette.accent)
 
     def _record(self, parent: tk.Misc, best: Best, row: int) -> None:
-        self.label(parent, f"{exact(best.time_ms)} s").grid(row=row, column=0, sticky="w", pady=1)
+        self.label(parent, timed(exact(best.time_ms), translate=self._)).grid(row=row, column=0, sticky="w", pady=1)
         text = f"3BV {best.bbbv} · {moment(best.finished)}"
         label = self.label(parent, text, self.palette.muted)
         label.grid(row=row, column=1, columnspan=3, sticky="w", pady=1)

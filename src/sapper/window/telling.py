@@ -17,11 +17,11 @@ from sapper.errors import N_, Reason
 from sapper.i18n import Translator
 from sapper.session import Game
 from sapper.showing.advice import percent
-from sapper.showing.figures import Figures, Progress, exact
+from sapper.showing.figures import Progress, end_words, exact, figures_of, live_words
 from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.table import Standing
 from sapper.showing.tiles import RIGHT_FLAG
-from sapper.showing.words import Translate, board_words, unranked_words
+from sapper.showing.words import Translate, board_words, timed, unranked_words
 
 _SIGNS = (
     (EXPLODED, N_("exploded")),
@@ -121,7 +121,7 @@ def sentence(told: Told, *, keymap: Keymap, translator: Translator) -> tuple[str
         return f"{translate(N_('Paused'))} · {resume}", Tone.WARNING
     if game.position.is_over:
         lost = game.position.outcome is Outcome.LOST
-        return "\n".join(filter(None, (_ending(told, translate), words))), Tone.BAD if lost else Tone.GOOD
+        return "\n".join(filter(None, (_ending(told, translator), words))), Tone.BAD if lost else Tone.GOOD
     if helped.thinking:
         key = translate(shown(keymap.best(Name.NO_HELP)))
         return translate(N_("Thinking… {key} stops it.")).format(key=key), Tone.ACCENT
@@ -131,8 +131,7 @@ def sentence(told: Told, *, keymap: Keymap, translator: Translator) -> tuple[str
         return _risks(helped, translate), Tone.ACCENT
     parts = [translate(N_("FLAG"))] if told.flag_mode else []
     if told.live and told.progress is not None and game.has_started:
-        text = translate(N_("3BV {done}/{total} · {speed} 3BV/s · {clicks} clicks · {efficiency} %"))
-        parts.append(_figured(text, game, told.progress))
+        parts.append(live_words(figures_of(game, told.progress), translator=translator))
     elif told.standing.best_ms is not None:
         parts.append(translate(N_("best {seconds} s")).format(seconds=exact(told.standing.best_ms)))
         if told.standing.streak:
@@ -179,26 +178,14 @@ def _risks(helped: Helped, translate: Translate) -> str:
     return " · ".join(parts)
 
 
-def _ending(told: Told, translate: Translate) -> str:
-    game, best = told.game, told.standing.best_ms
+def _ending(told: Told, translator: Translator) -> str:
+    game, best, translate = told.game, told.standing.best_ms, translator.gettext
     won = game.position.outcome is Outcome.WON
     if won and not game.unranked and best is not None and game.elapsed_ms <= best:
         verdict = translate(N_("New best!"))
     else:
         verdict = translate(N_("Won")) if won else translate(N_("Lost"))
-    line = f"{verdict} · {exact(game.elapsed_ms)} s"
+    line = f"{verdict} · {timed(exact(game.elapsed_ms), translate=translate)}"
     if told.progress is None:
         return line
-    text = translate(N_(" · 3BV {done}/{total} · {speed}/s · {clicks} clicks · efficiency {efficiency} %"))
-    return line + _figured(text, game, told.progress)
-
-
-def _figured(text: str, game: Game, progress: Progress) -> str:
-    figures = Figures(game.elapsed_ms, progress.done(game.position.opened), progress.total, game.counts.total)
-    return text.format(
-        done=figures.done,
-        total=figures.total,
-        speed=f"{figures.speed:.2f}",
-        clicks=figures.clicks,
-        efficiency=f"{figures.efficiency:.0f}",
-    )
+    return line + end_words(figures_of(game, told.progress), translator=translator)

@@ -18,7 +18,7 @@ from sapper.showing.advice import percent
 from sapper.showing.figures import exact
 from sapper.showing.moments import moment_columns, moment_marks, moment_words, moments
 from sapper.showing.rows import MARKED, RISK, Mark, Scene
-from sapper.showing.words import board_words
+from sapper.showing.words import after, board_words
 from sapper.window.asking import Asking
 from sapper.window.dialog import Desk, Dialog
 from sapper.window.lists import Column, Rows
@@ -140,7 +140,7 @@ class VerdictDialog(Dialog):
         return told
 
     def _row(self, judgement: Judgement) -> tuple[str, tuple[str, ...]]:
-        when, word, risk = moment_columns(judgement)
+        when, word, risk = moment_columns(judgement, translate=self._)
         if judgement.exploded:
             return "bad", (when, self._(word), risk, self._("lost here"))
         decisive = self._judged is not None and judgement is self._judged.decisive
@@ -234,10 +234,10 @@ class MomentDialog(Dialog):
 
     def _tell(self) -> None:
         judgement = self._judgements[self._at]
-        when, word, risk = moment_columns(judgement)
+        when, word, risk = moment_columns(judgement, translate=self._)
         told = self.desk.manner.translator.tell(moment_words(judgement))
         if judgement.exploded:
-            told += " " + self._("It was a mine.")
+            told = after(told, self._("It was a mine."), translate=self._)
         self._head.configure(text=f"{when} · {self._(word)} · {risk}\n{told}")
         place = f"{self._at + 1}/{len(self._judgements)}"
         if self._elsewhere is not None:

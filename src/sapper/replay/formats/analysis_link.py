@@ -13,7 +13,7 @@ from itertools import groupby
 from sapper.core.geometry import cells_of, gather_digits
 from sapper.core.layout import Layout
 from sapper.core.params import MAX_SIDE, Params
-from sapper.errors import N_, NotationError
+from sapper.errors import N_, NN_, NotationError
 from sapper.replay.formats.boardtext import Diagram
 
 MAX_LENGTH = 2_000_000
@@ -56,7 +56,11 @@ def read_analysis_link(text: str) -> Diagram:
     mined = _plane(cells, "IFO")
     if mined.bit_count() != mines:
         raise NotationError(
-            N_("the link says {mines} mines, {found} are known in it: this is only part of a board"),
+            NN_(
+                "the link says {mines} mine, {found} are known in it: this is only part of a board",
+                "the link says {mines} mines, {found} are known in it: this is only part of a board",
+                "mines",
+            ),
             mines=mines,
             found=mined.bit_count(),
         )

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from sapper.core.geometry import gather_digits, spread_digits
 from sapper.core.layout import Layout
 from sapper.core.params import Params
-from sapper.errors import N_, NotationError
+from sapper.errors import N_, NN_, NotationError
 
 _LATIN = "windows-1252"
 
@@ -184,7 +184,13 @@ def layout_of_bits(width: int, height: int, mines: int, bits: bytes) -> Layout:
     mined = gather_digits(digits.encode("ascii"))
     if mined.bit_count() != mines:
         raise NotationError(
-            N_("the file says {mines} mines, its board has {found}"), mines=mines, found=mined.bit_count()
+            NN_(
+                "the file says {mines} mine, its board has {found}",
+                "the file says {mines} mines, its board has {found}",
+                "mines",
+            ),
+            mines=mines,
+            found=mined.bit_count(),
         )
     return Layout(params, mined)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sapper.core.geometry import cells_of, gather_digits
 from sapper.core.layout import Layout
 from sapper.core.params import MAX_SIDE, Params, whole_number
-from sapper.errors import N_, NotationError
+from sapper.errors import N_, NN_, NotationError
 from sapper.replay.formats.binary import layout_of_mines
 
 MAX_JSON = 4_000_000
@@ -60,7 +60,11 @@ def read_mine(text: str) -> Diagram:
     mined = _plane(cells, "FM?I")
     if mined.bit_count() != mines:
         raise NotationError(
-            N_("the first line says {mines} mines, {found} are shown: this is only part of a board"),
+            NN_(
+                "the first line says {mines} mine, {found} are shown: this is only part of a board",
+                "the first line says {mines} mines, {found} are shown: this is only part of a board",
+                "mines",
+            ),
             mines=mines,
             found=mined.bit_count(),
         )
@@ -119,7 +123,13 @@ def read_board_text(text: str) -> Diagram:
     real = "".join(_rows(sections["real"], params.width, params.height, "*012345678"))
     if real.count("*") != params.mines:
         raise NotationError(
-            N_("the file says {mines} mines, its board has {found}"), mines=params.mines, found=real.count("*")
+            NN_(
+                "the file says {mines} mine, its board has {found}",
+                "the file says {mines} mines, its board has {found}",
+                "mines",
+            ),
+            mines=params.mines,
+            found=real.count("*"),
         )
     layout = Layout(params, _plane(real, "*"))
     _check_numbers(real, layout)
@@ -176,12 +186,26 @@ def _rows(lines: list[tuple[int, str]], width: int, height: int, alphabet: str) 
     if len(lines) != height:
         number = lines[-1][0] if lines else 1
         raise NotationError(
-            N_("the board has {found} rows, its size says {wanted}"), line=number, found=len(lines), wanted=height
+            NN_(
+                "the board has {found} row, its size says {wanted}",
+                "the board has {found} rows, its size says {wanted}",
+                "found",
+            ),
+            line=number,
+            found=len(lines),
+            wanted=height,
         )
     for number, line in lines:
         if len(line) != width:
             raise NotationError(
-                N_("this row has {found} cells, the size says {wanted}"), line=number, found=len(line), wanted=width
+                NN_(
+                    "this row has {found} cell, the size says {wanted}",
+                    "this row has {found} cells, the size says {wanted}",
+                    "found",
+                ),
+                line=number,
+                found=len(line),
+                wanted=width,
             )
         strange = line.strip(alphabet)
         if strange:

@@ -9,7 +9,7 @@ import re
 
 from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
-from sapper.errors import N_, NotationError
+from sapper.errors import N_, NN_, NotationError
 from sapper.replay.formats.binary import layout_of_mines
 
 HEADER = 4
@@ -37,7 +37,11 @@ def read_mbf(data: bytes) -> Layout:
     wanted = HEADER + 2 * mines
     if len(data) != wanted:
         raise NotationError(
-            N_("a board file with {mines} mines has {wanted} bytes, this one has {found}"),
+            NN_(
+                "a board file with {mines} mine has {wanted} bytes, this one has {found}",
+                "a board file with {mines} mines has {wanted} bytes, this one has {found}",
+                "mines",
+            ),
             mines=mines,
             wanted=wanted,
             found=len(data),

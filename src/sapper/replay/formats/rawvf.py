@@ -12,7 +12,7 @@ import re
 from sapper.core.geometry import gather_digits
 from sapper.core.layout import Layout
 from sapper.core.params import MAX_SIDE, Params, shorten
-from sapper.errors import N_, NotationError, Reason
+from sapper.errors import N_, NN_, NotationError, Reason
 from sapper.replay.events import KINDS, MAX_EVENTS, Events
 from sapper.replay.formats.binary import printable
 from sapper.replay.record import Claims, Mode, Record, Result, Source
@@ -181,7 +181,11 @@ class _Reader:
             raise NotationError(N_("a row of the board has * for a mine and 0 for a safe cell"), line=number)
         if self.rows and len(line) != len(self.rows[0]):
             raise NotationError(
-                N_("this row has {found} cells, the rows above it have {wanted}"),
+                NN_(
+                    "this row has {found} cell, the rows above it have {wanted}",
+                    "this row has {found} cells, the rows above it have {wanted}",
+                    "found",
+                ),
                 line=number,
                 found=len(line),
                 wanted=len(self.rows[0]),
@@ -207,7 +211,13 @@ class _Reader:
         mines = _whole(self.options.get("mines"))
         if mines not in (None, joined.count("*")):
             raise NotationError(
-                N_("the file says {mines} mines, its board has {found}"), mines=mines, found=joined.count("*")
+                NN_(
+                    "the file says {mines} mine, its board has {found}",
+                    "the file says {mines} mines, its board has {found}",
+                    "mines",
+                ),
+                mines=mines,
+                found=joined.count("*"),
             )
         digits = joined.translate({ord("*"): "1"}).encode("ascii")
         return Layout(Params(width, height, joined.count("*")), gather_digits(digits))

@@ -18,9 +18,9 @@ from sapper.session import Entry, Game
 from sapper.showing.figures import exact
 from sapper.showing.table import monotonic_ms
 from sapper.showing.tallies import RESULT_WORDS, moment, remark
-from sapper.showing.words import board_words
+from sapper.showing.words import board_words, timed
 from sapper.store import GameRecord, Result
-from sapper.tui.columns import padded
+from sapper.tui.columns import aligned, padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 
@@ -48,7 +48,8 @@ class HistoryScreen(Page):
 
     def aside(self) -> str:
         """How many games there are."""
-        return self._("{shown} of {total} games").format(shown=len(self._records), total=self._total)
+        text = self.sapper.translator.ngettext("{shown} of {total} game", "{shown} of {total} games", self._total)
+        return text.format(shown=len(self._records), total=self._total)
 
     def reads(self) -> bool:
         """The list takes the keys."""
@@ -127,7 +128,7 @@ class HistoryScreen(Page):
         if record is not None and found is not None:
             from sapper.tui.screens.verdict import judge_game
 
-            ending = f"{self._(RESULT_WORDS[record.result])} {exact(record.time_ms)} s"
+            ending = f"{self._(RESULT_WORDS[record.result])} {timed(exact(record.time_ms), translate=self._)}"
             judge_game(self.sapper, *found, ending=ending)
 
     def _found(self, record: GameRecord) -> tuple[Game, tuple[Entry, ...]] | None:
@@ -155,7 +156,7 @@ class HistoryScreen(Page):
         board = self._board(record)
         text = Text(f" {moment(record.finished)}  ", no_wrap=True, overflow="ellipsis")
         text.append(padded(self._(RESULT_WORDS[record.result]), 9), style=look)
-        text.append(f"{exact(record.time_ms):>8} s  {padded(board, self._wide)}")
+        text.append(f"{aligned(timed(exact(record.time_ms), translate=self._), 10)}  {padded(board, self._wide)}")
         done = f"3BV {record.solved_bbbv}/{record.bbbv}"
         text.append(padded(done, 13))
         if special := remark(record):

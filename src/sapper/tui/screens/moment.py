@@ -14,6 +14,7 @@ from sapper.errors import N_, SapperError
 from sapper.showing import thinking
 from sapper.showing.moments import moment_columns, moment_marks, moment_words
 from sapper.showing.rows import MARKED, Mark, Scene
+from sapper.showing.words import after
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.captions import risk_legend
 from sapper.tui.columns import cut_in_two
@@ -94,7 +95,7 @@ class MomentScreen(BoardScreen, inherit_bindings=False):
     def describe(self) -> None:
         """Writes the lines."""
         app, judgement = self.sapper, self._judgement
-        when, word, risk = moment_columns(judgement)
+        when, word, risk = moment_columns(judgement, translate=self._)
         self.title_line.say(
             [Part(" "), Part(self._("Verdict"), Look.STRONG), Part(f" {app.glyphs.dot} {self._(word)}", Look.MUTED)],
             (),
@@ -107,7 +108,7 @@ class MomentScreen(BoardScreen, inherit_bindings=False):
         )
         told = app.translator.tell(moment_words(judgement))
         if judgement.exploded:
-            told += " " + self._("It was a mine.")
+            told = after(told, self._("It was a mine."), translate=self._)
         first, rest = cut_in_two(told, self.under_lines[0].size.width)
         lines = [[Part(first, Look.ACCENT)]]
         if rest:

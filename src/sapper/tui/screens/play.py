@@ -13,6 +13,7 @@ from sapper.controls.counts import NO_COUNT, Count
 from sapper.controls.cursor import MOVES, moved
 from sapper.controls.gestures import Manners
 from sapper.controls.intents import keyed
+from sapper.controls.refusals import why_not
 from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.notation import GameId
@@ -24,6 +25,7 @@ from sapper.showing.counsel import Counsel
 from sapper.showing.figures import exact, measure
 from sapper.showing.rows import Ring, Scene
 from sapper.showing.table import Table
+from sapper.showing.words import timed
 from sapper.tui.base import key_of
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.board_view import BoardView
@@ -215,7 +217,9 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
 
     def perform(self, name: Name) -> None:
         """Carries out an action."""
-        if name in MOVES:
+        if (reason := why_not(name, self._game)) is not None:
+            self._tell_reason(reason)
+        elif name in MOVES:
             self._go(name, self._count)
         elif name in _KINDS:
             if self._game.is_paused:
@@ -267,15 +271,12 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                 self.sapper.perform(name)
 
     def _judge(self) -> None:
-        """Opens the verdict on the game, once it is over."""
-        game = self._game
-        if not game.position.is_over:
-            self.tell(self._("There is a verdict when the game is over."))
-            return
+        """Opens the verdict on the game, which is over."""
         from sapper.tui.screens.verdict import judge_game
 
+        game = self._game
         word = self._("Won") if game.position.outcome is Outcome.WON else self._("Lost")
-        judge_game(self.sapper, game, game.log, ending=f"{word} {exact(game.elapsed_ms)} s")
+        judge_game(self.sapper, game, game.log, ending=f"{word} {timed(exact(game.elapsed_ms), translate=self._)}")
 
     def _may_abandon(self, name: Name) -> bool:
         """Asks once before a game of some length is given up."""
@@ -372,7 +373,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             self.board.show(self.scene())
             self.describe()
             self._wind()
-        elif not self._game.is_paused:
+        else:
             self.tell(self._("There is nothing to undo."))
 
     def _pause(self) -> None:

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from sapper.controls.actions import ACTIONS, Context, Name
+from sapper.controls.watching import directed
 from sapper.core.geometry import cells_of
 from sapper.core.position import Outcome
 from sapper.core.rules import chord_targets
@@ -20,7 +21,7 @@ from sapper.showing.figures import Figures, exact, measure
 from sapper.showing.programme import Programme, Shown
 from sapper.showing.reel import Moment, Projector, Reel
 from sapper.showing.rows import Scene
-from sapper.showing.words import board_words
+from sapper.showing.words import board_words, timed
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.line import Line, Look, Part
 from sapper.tui.weighing import Weighed, Weigher
@@ -203,10 +204,11 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         playing = projector.is_playing
         word = self._("playing") if playing else self._("paused")
         look = Look.GOOD if playing else Look.WARNING
+        whole = timed(exact(self._shown.film.end_ms), translate=self._)
         self.status_line.say(
             [Part(f" {glyphs.flag} {moment.position.counter:>3} ", Look.CHIP)],
             [Part(f" {word} {projector.speed:g}{glyphs.times} ", look, Name.PLAY)],
-            [Part(f" {exact(moment.clock_ms):>7} / {exact(self._shown.film.end_ms)} s ", Look.CHIP)],
+            [Part(f" {exact(moment.clock_ms):>7} / {whole} ", Look.CHIP)],
         )
 
     def _describe_track(self) -> None:
@@ -270,42 +272,27 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def perform(self, name: Name) -> None:
         """Carries out an action of playback."""
         self._wait_no_more()
-        projector = self._projector
-        match name:
-            case Name.PLAY:
-                if projector.is_playing:
-                    projector.stop()
-                else:
-                    projector.play(time.monotonic())
-            case Name.STEP | Name.STEP_BACK:
-                projector.step(1 if name is Name.STEP else -1)
-            case Name.FASTER | Name.SLOWER:
-                projector.change_speed(1 if name is Name.FASTER else -1)
-            case Name.SEEK_FORWARD | Name.SEEK_BACK:
-                projector.seek_tenth(1 if name is Name.SEEK_FORWARD else -1)
-            case Name.SEEK_START:
-                projector.reel.seek_start()
-            case Name.SEEK_END:
-                projector.reel.seek_end()
-            case Name.FILM_RISKS:
-                self._weigher.toggle(self._shown.film.layout)
-            case Name.NEXT_FILM | Name.PREVIOUS_FILM:
-                self._turn(back=name is Name.PREVIOUS_FILM)
-                return
-            case _:
-                super().perform(name)
-                return
-        self._show()
+        if directed(name, self._projector, now=time.monotonic()):
+            self._show()
+        elif name is Name.FILM_RISKS:
+            self._weigher.toggle(self._shown.film.layout)
+            self._show()
+            if self._weigher.is_on and self._moment.position.is_over:
+                self.tell(self._("The game is over here: its risks are seen before its end."))
+        elif name in (Name.NEXT_FILM, Name.PREVIOUS_FILM):
+            self._turn(back=name is Name.PREVIOUS_FILM)
+        else:
+            super().perform(name)
 
     def _turn(self, *, back: bool = False) -> None:
         """Puts in the next game, or the one before."""
         self._wait_no_more()
-        if self._programme is None:
-            return
-        known = len(self._programme.faults)
-        shown = self._programme.turn(back=back)
-        for path, fault in list(self._programme.faults.items())[known:]:
-            self.tell(f"{plain(path.name)}: {self.sapper.translator.explain(fault)}", warning=True)
+        shown = None
+        if self._programme is not None:
+            known = len(self._programme.faults)
+            shown = self._programme.turn(back=back)
+            for path, fault in list(self._programme.faults.items())[known:]:
+                self.tell(f"{plain(path.name)}: {self.sapper.translator.explain(fault)}", warning=True)
         if shown is None:
             self.tell(self._("There is no other recording."))
             return

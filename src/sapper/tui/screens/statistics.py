@@ -14,10 +14,11 @@ from textual.widgets import Static
 from sapper.controls.actions import Name
 from sapper.showing.figures import exact
 from sapper.showing.tallies import counts_of, moment, times_of
-from sapper.showing.words import SHORT_POLICIES, board_words
+from sapper.showing.words import SHORT_POLICIES, board_words, timed
 from sapper.store import StoreError
 from sapper.store.statistics import Summary
 from sapper.tui import charts
+from sapper.tui.columns import aligned
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 
@@ -110,7 +111,7 @@ class StatisticsScreen(Page):
             f"{self.sapper.glyphs.dot} {self._(SHORT_POLICIES[summary.policy])}\n\n",
             style=palette.muted,
         )
-        for left, right in zip(counts_of(summary), times_of(summary), strict=True):
+        for left, right in zip(counts_of(summary, translate=self._), times_of(summary, translate=self._), strict=True):
             text.append_text(self._cell(*left))
             text.append_text(self._cell(*right))
             text.append("\n")
@@ -125,7 +126,7 @@ class StatisticsScreen(Page):
     def _cell(self, label: str, value: str) -> Text:
         word = self._(label)
         cell = Text(word + " " * max(18 - cell_len(word), 1), style=self.sapper.palette.muted)
-        cell.append(f"{value:>10}", style=f"bold {self.sapper.palette.text}")
+        cell.append(aligned(value, 10), style=f"bold {self.sapper.palette.text}")
         cell.append("     ")
         return cell
 
@@ -157,5 +158,5 @@ class StatisticsScreen(Page):
             text.append("\n")
         text.append("\n" + self._("Fastest") + "\n", style=accent)
         for best in store.fastest(*kind, limit=_FASTEST):
-            text.append(f"{exact(best.time_ms):>10} s", style=f"bold {palette.text}")
+            text.append(aligned(timed(exact(best.time_ms), translate=self._), 12), style=f"bold {palette.text}")
             text.append(f"   3BV {best.bbbv:<4}  {moment(best.finished)}\n", style=muted)

@@ -23,7 +23,7 @@ from sapper.showing import thinking
 from sapper.showing.figures import exact
 from sapper.showing.moments import moment_columns, moments
 from sapper.showing.words import board_words
-from sapper.tui.columns import padded
+from sapper.tui.columns import aligned, padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 
@@ -144,10 +144,10 @@ class VerdictScreen(Page):
 
     def _row(self, judgement: Judgement) -> Option:
         palette = self.sapper.palette
-        when, word, risk = moment_columns(judgement)
-        text = Text(f" {when:>11}  ", no_wrap=True, overflow="ellipsis")
+        when, word, risk = moment_columns(judgement, translate=self._)
+        text = Text(f" {aligned(when, 11)}  ", no_wrap=True, overflow="ellipsis")
         text.append(padded(self._(word), 16))
-        text.append(f"{risk:>9}  ", style="bold")
+        text.append(f"{aligned(risk, 9)}  ", style="bold")
         if judgement.exploded:
             text.append(self._("lost here"), style=palette.bad)
         elif self._judged is not None and judgement is self._judged[1].decisive:
