@@ -18,7 +18,7 @@ from sapper.showing.rows import MARKED, RISK, Mark, Ring, Rows, Scene
 from sapper.tui.charts import bar, line
 from sapper.tui.columns import cut_to_lines
 from sapper.tui.glyphs import CODES, GLYPH_SETS, UNICODE, GlyphSet
-from sapper.tui.line import Part, arrange
+from sapper.tui.line import Look, Part, arrange
 from sapper.tui.painter import Painter, marked_style, risk_style, styles
 from sapper.tui.plan import LEAST_HEIGHT, LEAST_WIDTH, make_plan
 from tests.strategies import layouts
@@ -164,6 +164,20 @@ def test_parts_of_a_line_never_overlap(width: int, left: list[Part], centre: lis
             assert placed.width == cell_len(placed.part.text)
             at = placed.x + placed.width
     assert at <= width
+
+
+@given(st.integers(1, 60), PARTS, PARTS, PARTS)
+def test_what_is_in_the_middle_of_a_line_stands_apart(
+    width: int, left: list[Part], centre: list[Part], right: list[Part]
+) -> None:
+    sides = [
+        [Part(part.text, look) for part in parts if part.text] for parts, look in ((left, Look.BAD), (right, Look.GOOD))
+    ]
+    placed = [each for each in arrange(width, sides[0], centre, sides[1]) if each.width]
+    covered = {column: each.part.look for each in placed for column in range(each.x, each.x + each.width)}
+    for column in range(width - 1):
+        neighbours = {covered.get(column), covered.get(column + 1)}
+        assert None in neighbours or Look.PLAIN not in neighbours or len(neighbours) == 1
 
 
 def test_charts_grow_with_their_values() -> None:

@@ -288,7 +288,7 @@ async def test_a_key_that_can_do_nothing_says_why(tmp_path: Path, language: str)
             await player.press(key)
             return player.text()
 
-        assert tell("There is a verdict when the game is over.") in await answer("v")
+        assert tell("The verdict comes at the end.") in await answer("v")
         await player.press("0", "l", "space", "p")
         for key in "uix":
             assert tell("The game is paused.") in await answer(key)

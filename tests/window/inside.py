@@ -395,7 +395,7 @@ def verdict(place: Path) -> None:
     player = Player(place)
     counsel = player.app._play.counsel
     player.press("v")
-    assert "There is a verdict when the game is over." in sentence(player)
+    assert "The verdict comes at the end." in sentence(player)
     player.open(4, 0)
     player.open(4, 4)
     player.press("Escape")

@@ -26,6 +26,6 @@ _AFTER = {
     Name.HINT: _NO_HELP,
     Name.RISKS: _NO_HELP,
 }
-_NO_VERDICT = Reason(N_("There is a verdict when the game is over."))
+_NO_VERDICT = Reason(N_("The verdict comes at the end."))
 _MEANWHILE = Reason(N_("The game is paused."))
 _NOT_IN_A_PAUSE = (Name.UNDO, Name.HINT, Name.RISKS)

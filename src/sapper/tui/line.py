@@ -78,7 +78,8 @@ def arrange(width: int, left: Sequence[Part], centre: Sequence[Part], right: Seq
         middle.pop()
     if middle:
         wide = sum(cell_len(part.text) for part in middle)
-        at = min(max((width - wide) // 2, start), width - length - wide)
+        # Of the two columns left over, one on each side: words must not run into each other.
+        at = min(max((width - wide) // 2, start + bool(placed)), width - length - wide - bool(after))
         placed += _run(at, width, middle)[0]
     return placed + after
 
