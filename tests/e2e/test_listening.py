@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import select
 import struct
 import subprocess
 import sys
-import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from sapper.tui.terminal import can_listen
 from tests.e2e.program import COMMAND, environment
 from tests.e2e.screen import PATIENCE_S
 
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal"),
-]
+fcntl, pty, termios = map(pytest.importorskip, ("fcntl", "pty", "termios"))
+
+pytestmark = pytest.mark.e2e
 
 
 class Session:
@@ -119,6 +114,8 @@ def test_a_terminal_that_ends_without_a_word_ends_the_game_which_is_kept(session
 
 
 def test_an_event_loop_cannot_listen_to_every_file(tmp_path: Path) -> None:
+    from sapper.tui.terminal import can_listen
+
     read, write = os.pipe()
     with open(tmp_path / "file", "w", encoding="utf-8") as file:
         assert can_listen(read)
