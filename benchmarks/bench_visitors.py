@@ -21,6 +21,8 @@ from pathlib import Path
 
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
+from benchmarks.processes import descendants, own_mb, resident_mb
+
 COLUMNS, ROWS = 80, 24
 SIDE, MINES = 9, 10
 PAUSE_S = 0.4
@@ -128,34 +130,6 @@ def _click(button: int, column: int, row: int) -> str:
 
 def _counter(number: int) -> str:
     return f"⚑ {number:>3} "
-
-
-def descendants(pid: int) -> dict[int, int]:
-    """The processes below a process, each with its parent."""
-    parents: dict[int, int] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-    found: dict[int, int] = {}
-    while more := {child: parent for child, parent in parents.items() if parent in found or parent == pid}:
-        if more.keys() <= found.keys():
-            break
-        found |= more
-    return found
-
-
-def resident_mb(pid: int) -> float:
-    """What a process has in memory, shared pages too."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
-
-
-def own_mb(pid: int) -> float:
-    """What a process has in memory and shares with none."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
 
 
 async def main(visitors: int, seconds: float) -> None:

@@ -26,6 +26,22 @@ find_python() {
   return 1
 }
 
+# going_on SENTENCE COMMAND...: says what is done and how it ended, and what the command says; meanwhile, at a terminal, a dot
+# a second. The command runs in a subshell.
+going_on() {
+  local status=0 said dots=
+  printf '%s ...' "$1" >&2
+  if [ -t 2 ]; then
+    ( while sleep 1 && kill -0 "$$" 2>/dev/null; do printf . >&2; done ) &
+    dots=$!
+  fi
+  said=$("${@:2}" 2>&1 >/dev/null) || status=$?
+  [ -z "$dots" ] || { kill "$dots" && wait "$dots"; } 2>/dev/null || true
+  if [ "$status" = 0 ]; then say " done."; else say " that failed."; fi
+  [ -z "$said" ] || say "$said"
+  return "$status"
+}
+
 fingerprint() { "$1" "$root/scripts/fingerprint.py" "$root" "${@:2}"; }
 
 # with_lock NAME COMMAND...: runs it while no other script holds the lock.
@@ -78,6 +94,33 @@ install() {
 
 # Makes .venv: the tools that pyproject.toml pins, the extras that tests cover, and this checkout, editable and pure.
 make_dev_venv() {
+  fresh "$root/.venv" pyproject.toml && return
+  find_python || return
+  going_on "Installing the tools into $root/.venv (once after each change of pyproject.toml; the log is $log)" fill_dev_venv
+}
+
+fill_dev_venv() {
+  local venv=$root/.venv stamp
+  make_venv "$venv" || return
+  requirements() {
+    "$python" -c 'import sys, tomllib; print(*tomllib.load(open(sys.argv[1], "rb"))["dependency-groups"][sys.argv[2]], sep="\n")' \
+      "$root/pyproject.toml" "$1"
+  }
+  requirements dev >"$venv/dev.txt" && requirements oracles >"$venv/oracles.txt" || return
+  {
+    install "$venv" --no-compile -r "$venv/dev.txt" &&
+      SAPPER_COMPILE=0 install "$venv" --no-compile --no-build-isolation -e "$root[web,gym]"
+  } || {
+    tail -n 5 -- "$log" >&2
+    say "The tools could not be installed; the whole story is in $log."
+    return 1
+  }
+  install "$venv" --no-compile --only-binary :all: -r "$venv/oracles.txt" || say "Going on without the independent programs that some tests compare with."
+  stamp=$(fingerprint "$venv/bin/python" pyproject.toml) || return
+  printf '%s\n' "$stamp" >"$venv/fingerprint"
+}
+
+dev_venv() {
   local venv=$root/.venv stamp
   fresh "$venv" pyproject.toml && return
   find_python || return

@@ -68,21 +68,35 @@ class SlowGame:
             if self.number(here) == 0:
                 waiting.extend(self.around(here))
 
-    def groups(self, cells: set[Cell]) -> int:
-        """How many 8-connected groups these cells form."""
-        left, count = set(cells), 0
+    def groups(self, cells: set[Cell]) -> list[set[Cell]]:
+        """The 8-connected groups that these cells form."""
+        left, found = set(cells), []
         while left:
-            count += 1
-            waiting = [left.pop()]
+            group, waiting = set(), [left.pop()]
             while waiting:
-                near = set(self.around(waiting.pop())) & left
+                here = waiting.pop()
+                group.add(here)
+                near = set(self.around(here)) & left
                 left -= near
                 waiting.extend(near)
-        return count
+            found.append(group)
+        return found
+
+    def zeros_and_isolated(self) -> tuple[set[Cell], set[Cell]]:
+        """The safe cells without a mine around them, and those that touch none of these."""
+        safe = {(x, y) for x in range(self.width) for y in range(self.height)} - self.mines
+        zeros = {cell for cell in safe if self.number(cell) == 0}
+        return zeros, {cell for cell in safe - zeros if not zeros & set(self.around(cell))}
 
     def metrics(self) -> tuple[int, int, int]:
         """3BV, openings and islands."""
-        safe = {(x, y) for x in range(self.width) for y in range(self.height)} - self.mines
-        zeros = {cell for cell in safe if self.number(cell) == 0}
-        isolated = {cell for cell in safe - zeros if not zeros & set(self.around(cell))}
-        return self.groups(zeros) + len(isolated), self.groups(zeros), self.groups(isolated)
+        zeros, isolated = self.zeros_and_isolated()
+        openings = len(self.groups(zeros))
+        return openings + len(isolated), openings, len(self.groups(isolated))
+
+    def solved(self) -> int:
+        """The part of 3BV that is done: isolated numbers that are open, and openings of which every cell is."""
+        zeros, isolated = self.zeros_and_isolated()
+        wholes = [{near for cell in group for near in [cell, *self.around(cell)]} for group in self.groups(zeros)]
+        openings = sum(whole <= self.opened for whole in wholes)
+        return openings + len(isolated & self.opened)

@@ -77,7 +77,7 @@ class AgainstReference(RuleBasedStateMachine):
         seen = look(self.position, self.layout)
         different = {cell for cell, (old, new) in enumerate(zip(self.seen, seen, strict=True)) if old != new}
         assert set(cells_of(applied.changed)) == different
-        assert (applied.changed == 0) == (applied.position == before)
+        assert (applied.changed == 0) == (applied.position == before) == (applied.position is before)
         self.seen = seen
 
     @invariant()

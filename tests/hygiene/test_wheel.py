@@ -1,4 +1,7 @@
-"""The wheel as a stranger gets it: pure and compiled, installed elsewhere without extras, the sources out of reach."""
+"""What a stranger installs, elsewhere, without extras, the sources out of reach.
+
+That is the pure wheel, the compiled one, and what pip makes of the source archive where no compiler works.
+"""
 
 import json
 import os
@@ -70,7 +73,16 @@ class Installed:
         return run(self.python.with_name("sapper"), *arguments, cwd=self.home, given=given, status=status)
 
 
-@pytest.fixture(scope="module", params=["pure", "compiled"])
+def build_from_archive(directory: Path) -> Path:
+    """The wheel that pip makes of the source archive with a compiler that is not there."""
+    command = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-index", "--no-build-isolation")
+    archive = build("sdist", directory / "sdist")
+    run(*command, "-w", directory / "dist", archive, cwd=directory, CC=str(directory / "no compiler"))
+    (made,) = (directory / "dist").iterdir()
+    return made
+
+
+@pytest.fixture(scope="module", params=["pure", "compiled", "from the source archive"])
 def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     compiled = request.param == "compiled"
     if compiled and not KERNELS:
@@ -78,7 +90,10 @@ def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     if compiled and "SAPPER_COMPILED_PATH" not in os.environ:
         pytest.skip("no C compiler, or not run by scripts/test")
     directory = tmp_path_factory.mktemp(request.param)
-    wheel = build("wheel", directory / "dist", compiled=compiled)
+    if request.param in ("pure", "compiled"):
+        wheel = build("wheel", directory / "dist", compiled=compiled)
+    else:
+        wheel = build_from_archive(directory)
     home = directory / "home"
     run(sys.executable, "-m", "venv", "--without-pip", home, cwd=directory)
     made = Installed(wheel=wheel, compiled=compiled, home=home)

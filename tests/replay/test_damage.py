@@ -54,6 +54,13 @@ def test_damage_is_refused_in_one_sentence(name: str) -> None:
         run("any", data)
 
 
+@pytest.mark.parametrize("length", [4, 17, 1000, 3_000_000])
+def test_zeros_are_no_replay_and_no_board(length: int) -> None:
+    """What a disk leaves of a file that was not written to its end."""
+    with pytest.raises(NotationError, match="no replay and no board of a known format"):
+        read_contents(bytes(length))
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_noise_is_refused_in_one_sentence(target: str) -> None:
     random = Random(target)

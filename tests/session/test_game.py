@@ -120,6 +120,16 @@ def test_undo_takes_moves_back_and_unranks() -> None:
     assert Unranked.UNDO in game.unranked
 
 
+@pytest.mark.parametrize("nothing", ["u1,0", "f3,2", "o3,2", "c0,0", "f0,0", "o0,0"])
+def test_undo_passes_over_moves_that_changed_nothing(nothing: str) -> None:
+    game = new_game()
+    play(game, "f3,2", "o0,0", nothing, nothing)
+    assert game.undo()
+    assert (game.position.opened, game.position.flagged.bit_count()) == (0, 1)
+    assert game.undo()
+    assert not game.undo()
+
+
 def test_undo_reaches_beyond_the_positions_kept() -> None:
     game = new_game(layout=Layout.of_mines(1000, 1000, [(0, 0)]))
     for x in range(300):

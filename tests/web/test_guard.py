@@ -133,7 +133,9 @@ async def closed(socket: ClientWebSocketResponse) -> int | None:
     async with asyncio.timeout(60):
         async for _ in socket:
             pass
-    return socket.close_code
+        code = socket.close_code
+        await socket.close()  # where the other end only began to, it is not yet
+    return code
 
 
 async def test_the_page_comes_with_everything_it_needs_and_a_strict_policy() -> None:

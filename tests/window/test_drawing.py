@@ -23,7 +23,6 @@ from sapper.showing.shapes import Picture, colour_of, hex_of, mixed
 from sapper.showing.table import Standing
 from sapper.showing.tiles import LIT, RIGHT_FLAG, tile
 from sapper.testing import FakeClock
-from sapper.window.keys import key_name
 from sapper.window.telling import Helped, Mood, Told, Tone, aside, mood, sentence, signs, title
 
 POINTED_OUT = tuple(MARKED * mark + CLOSED for mark in Mark if mark)
@@ -93,6 +92,9 @@ def test_colours_go_there_and_back() -> None:
     ],
 )
 def test_keys_are_named_as_the_registry_names_them(*, keysym: str, char: str, state: int, name: str) -> None:
+    pytest.importorskip("tkinter", reason="no Python with Tk (Debian: python3-tk)")
+    from sapper.window.keys import key_name
+
     assert key_name(keysym, char, state) == name
 
 

@@ -74,6 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         named = f"{error.filename}: " if error.filename is not None else ""
         _say(f"sapper: {named}{error.strerror or error}")
+        _settle()
         return FAILED
 
 
@@ -123,7 +124,16 @@ def _say(sentence: str) -> None:
         print(sentence, file=sys.stderr, flush=True)
 
 
+def _settle() -> None:
+    """Writes what is left of the output, or drops it, so that the interpreter does not fail over it when it ends."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (OSError, ValueError):
+        _silence()
+
+
 def _silence() -> None:
-    """Keeps the interpreter from failing once more on the closed pipe when it flushes at exit."""
+    """Keeps the interpreter from failing once more on a closed pipe or a full disk when it flushes at exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

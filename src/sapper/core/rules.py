@@ -37,7 +37,7 @@ class Applied:
     """What a move led to.
 
     Args:
-        position: the position after it.
+        position: the position after it; the very same one when the move did nothing.
         changed: the plane of the cells that look different now; 0 when the move did nothing.
     """
 
@@ -168,4 +168,4 @@ def _mark(position: Position, cell: int, kind: MoveKind, switches: Switches) -> 
     if flag and switches.flag_limit and position.counter <= 0:
         return Applied(position, 0)
     after = position.marked(cell, flag=flag, question=kind is MoveKind.QUESTION)
-    return Applied(after, 0 if after == position else bit)
+    return Applied(position, 0) if after == position else Applied(after, bit)

@@ -53,7 +53,7 @@ def start(asked: Asked, *, say: Callable[[str], None]) -> int:
             N_("cannot listen on {host} port {port}: {why}"),
             host=asked.host,
             port=asked.port,
-            why=error.strerror or error,
+            why=(error.strerror or str(error)).partition(" (while ")[0],  # where, it says once more
         ) from error
     port: int = listening.getsockname()[1]
     token = None if alone else secrets.token_urlsafe(24)

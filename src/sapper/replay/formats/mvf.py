@@ -47,8 +47,11 @@ class States:
 
 
 def looks_like_mvf(data: bytes) -> bool:
-    """Whether the file begins like one of the format's forms."""
-    return data.startswith((MAGIC, b"\0\0")) or (data[:4] in _STANDARD and len(data) > 4 + 2 * data[3])
+    """Whether the file is like one of the format's forms; that of the hacked program has only its date to tell."""
+    if data.startswith(b"\0\0"):
+        month, day = data[HACKED_FIELDS_AT : HACKED_FIELDS_AT + 2] if len(data) > HACKED_FIELDS_AT + 1 else (0, 0)
+        return 1 <= month <= 12 and 1 <= day <= 31
+    return data.startswith(MAGIC) or (data[:4] in _STANDARD and len(data) > 4 + 2 * data[3])
 
 
 def read_mvf(data: bytes) -> Record:
