@@ -90,6 +90,8 @@ def read_games(text: str) -> Iterator[Full]:
         NotationError: it is neither; says which game and what is wrong with it.
     """
     text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise NotationError(N_("there are no games: it is empty"))
     rows = _json_rows(text) if text.lstrip()[:1] in ("{", "[") else _csv_rows(text)
     for number, row in enumerate(rows, start=1):
         try:
