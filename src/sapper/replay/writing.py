@@ -53,7 +53,7 @@ def facts_of(play: Play, measures: Measures) -> Facts:
         measures.board.bbbv,
         measures.solved_bbbv,
         play.result,
-        play.effective.right == 0,
+        play.clicks.effective_right == 0,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from sapper.core.clicks import Clicks
 from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.rules import Applied
@@ -27,14 +28,16 @@ class Counts:
     """The plane of the cells that have had a flag."""
 
     @property
-    def total(self) -> int:
-        """All clicks."""
-        return self.left + self.right + self.chord
+    def clicks(self) -> Clicks:
+        """What was counted so far."""
+        return Clicks(
+            self.left, self.right, self.chord, self.effective_left, self.effective_right, self.effective_chord
+        )
 
     @property
-    def effective(self) -> int:
-        """All effective clicks."""
-        return self.effective_left + self.effective_right + self.effective_chord
+    def total(self) -> int:
+        """All clicks."""
+        return self.clicks.total
 
     def count(self, move: Move, applied: Applied, *, layout: Layout | None) -> None:
         """Counts a move and what it led to; the layout is None before it is dealt."""
