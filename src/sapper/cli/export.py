@@ -14,8 +14,7 @@ from sapper.cli.main import UsageError
 from sapper.cli.numbers import written_games
 from sapper.cli.speech import say, translator
 from sapper.errors import N_, FileError
-
-REPLAYS = ("evf", "rawvf")
+from sapper.replay.writing import REPLAYS
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
