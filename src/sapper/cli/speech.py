@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from typing import TYPE_CHECKING
 
 from sapper.errors import Reason, SapperError
 
+TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
 if TYPE_CHECKING:
     from sapper.i18n import Translator
 

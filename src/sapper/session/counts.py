@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sapper.core.clicks import Clicks
 from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.rules import Applied
+
+TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
+if TYPE_CHECKING:
+    from sapper.core.clicks import Clicks
 
 
 @dataclass(slots=True)
@@ -30,6 +33,8 @@ class Counts:
     @property
     def clicks(self) -> Clicks:
         """What was counted so far."""
+        from sapper.core.clicks import Clicks
+
         return Clicks(
             self.left, self.right, self.chord, self.effective_left, self.effective_right, self.effective_chord
         )
@@ -37,7 +42,7 @@ class Counts:
     @property
     def total(self) -> int:
         """All clicks."""
-        return self.clicks.total
+        return self.left + self.right + self.chord
 
     def count(self, move: Move, applied: Applied, *, layout: Layout | None) -> None:
         """Counts a move and what it led to; the layout is None before it is dealt."""
