@@ -23,4 +23,4 @@ def test_what_was_written_is_counted() -> None:
     english, chinese = Translator("en"), Translator("zh")
     assert written_games(english, 1, Path("x")) == "1 game written to x"
     assert written_games(english, 3, Path("x"), there=1) == "3 games written to x, 1 was there already"
-    assert written_games(chinese, 3, Path("x"), there=1) == "已将 3 局 写入 x，1 局已存在"
+    assert written_games(chinese, 3, Path("x"), there=1) == "已将 3 局写入 x，1 局已存在"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sapper.errors import plain
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -18,7 +20,7 @@ def count_games(translator: Translator, number: int) -> str:
 def written_games(translator: Translator, number: int, output: Path, *, there: int = 0) -> str:
     """That so many games were written, and so many were there before."""
     _ = translator.gettext
-    text = _("{games} written to {output}").format(games=count_games(translator, number), output=output)
+    text = _("{games} written to {output}").format(games=count_games(translator, number), output=plain(output))
     return text + _(", ") + _there(translator, there) if there else text
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sapper.cli import speech
-from sapper.errors import N_, FileError, NotationError, SapperError, system_reason
+from sapper.errors import N_, FileError, NotationError, SapperError, plain, system_reason
 from sapper.replay.boards import read_bytes
 from sapper.replay.reading import ENDINGS, Contents, read_contents
 
@@ -98,7 +98,7 @@ def nothing_found(arguments: Sequence[str]) -> None:
 
 def shown(path: Path | str) -> str:
     """A file's name without what a terminal would take for a command."""
-    return "".join(character if character.isprintable() else "?" for character in str(path))
+    return str(plain(path))
 
 
 def printable_lines(lines: Iterable[str]) -> None:
