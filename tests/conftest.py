@@ -14,6 +14,17 @@ settings.load_profile("sapper")
 
 
 @pytest.fixture(autouse=True)
+def a_player_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> None:
+    """No test reads or writes the files of whoever runs it, or depends on their language."""
+    monkeypatch.setenv("SAPPER_PROFILE", str(tmp_path_factory.getbasetemp() / f"profile-{id(request.node)}"))
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture(autouse=True)
 def stores_end_with_their_test(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A test may leave a store as a killed program does; Python 3.13 warns, much later, where nobody closes it."""
     from sapper.store import Store

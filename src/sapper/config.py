@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-from sapper.errors import N_, Reason, SapperError
+from sapper.errors import N_, Reason, SapperError, system_reason
 
 PROFILE_VARIABLE = "SAPPER_PROFILE"
 """The environment variable that names a directory for everything, instead of the platform's places."""
@@ -139,7 +139,7 @@ def load_settings(path: Path | None = None) -> Loaded:
     except UnicodeDecodeError:
         return Loaded(faults=(Reason(N_("{path} is not UTF-8 text; the defaults are used"), {"path": path}),))
     except OSError as error:
-        values = {"path": path, "why": error.strerror or error}
+        values = {"path": path, "why": system_reason(error)}
         return Loaded(faults=(Reason(N_("{path} cannot be read ({why}); the defaults are used"), values),))
     return parse_settings(text, name=str(path))
 
@@ -219,7 +219,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
         write_atomically(path, text.encode("utf-8"))
     except OSError as error:
         raise ConfigError(
-            N_("the settings cannot be saved: {path}: {why}"), path=path, why=error.strerror or error
+            N_("the settings cannot be saved: {path}: {why}"), path=path, why=system_reason(error)
         ) from error
 
 

@@ -6,8 +6,10 @@ that fill it travel beside it, so that a front end can say the same thing in ano
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import TracebackType
 from typing import Self
 
 
@@ -116,6 +118,59 @@ class NotationError(SapperError):
     def __str__(self) -> str:
         place = self.place
         return f"{place}: {super().__str__()}" if place else super().__str__()
+
+
+_SYSTEM = {
+    errno.EACCES: N_("Permission denied"),
+    errno.EEXIST: N_("File exists"),
+    errno.EINVAL: N_("Invalid argument"),
+    errno.EIO: N_("Input/output error"),
+    errno.EISDIR: N_("Is a directory"),
+    errno.ELOOP: N_("Too many levels of symbolic links"),
+    errno.EMFILE: N_("Too many open files"),
+    errno.ENAMETOOLONG: N_("File name too long"),
+    errno.ENOENT: N_("No such file or directory"),
+    errno.ENOSPC: N_("No space left on device"),
+    errno.ENOTDIR: N_("Not a directory"),
+    errno.EPERM: N_("Operation not permitted"),
+    errno.EROFS: N_("Read-only file system"),
+    errno.EADDRINUSE: N_("Address already in use"),
+    errno.EADDRNOTAVAIL: N_("Cannot assign requested address"),
+    errno.EBADF: N_("Bad file descriptor"),
+}
+"""What the system says of its usual refusals, which it says in English whatever the player speaks."""
+
+
+def system_reason(error: OSError) -> Reason:
+    """Why the system refused something, without the name of what it refused."""
+    known = _SYSTEM.get(error.errno) if error.errno is not None else None
+    return Reason("{fault}", {"fault": error.strerror or str(error)}) if known is None else Reason(known)
+
+
+class FileError(SapperError):
+    """Something is wrong with a file, or with what is in it; says which file."""
+
+    def __init__(self, name: object, fault: SapperError | OSError) -> None:
+        """Of the file of this name."""
+        why = system_reason(fault) if isinstance(fault, OSError) else fault
+        super().__init__(N_("{name}: {fault}"), name=name, fault=why)
+
+
+class naming:
+    """A context that gives the errors of what is done with a file the file's name: all become `FileError`."""
+
+    def __init__(self, name: object | None) -> None:
+        """Of the file of this name; None for one that has none, whose errors stay as they are."""
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._name is not None and isinstance(error, SapperError | OSError):
+            raise FileError(self._name, error) from None
 
 
 class DealError(SapperError):

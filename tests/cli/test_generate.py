@@ -85,13 +85,13 @@ def test_every_mine_count_is_dealt(size: str, policy: str, capsys: pytest.Captur
         (["9x9/10", "--first", "4"], "such as 4,4"),
         (["9x9/10", "-n", "0"], "a whole number from 1"),
         (["9x9/10", "--seed", "abc"], "a seed is a whole number from 0"),
-        (["9x9/10", "--policy", "easy"], "invalid choice"),
+        (["9x9/10", "--policy", "easy"], "--policy is one of any, safe, opening, no-guess, not 'easy'"),
         (["9x9/10", "--grade", "hard"], "--policy no-guess"),
         (["9x9/10", "--proof"], "--policy no-guess"),
         (["9x9/10", "--policy", "no-guess", "--proof", "--format", "id"], "--format text or json"),
         (["9x9/10", "--policy", "no-guess", "--budget", "nan"], "a number of seconds"),
         (["9x9/10", "--policy", "no-guess", "--budget", "-1"], "a number of seconds"),
-        (["9x9/10", "--format", "avf"], "invalid choice"),
+        (["9x9/10", "--format", "avf"], "--format is one of text, mbf, link, id, json, not 'avf'"),
     ],
 )
 def test_wrong_wishes_are_a_sentence_with_status_two(arguments: list[str], says: str) -> None:

@@ -175,8 +175,8 @@ def test_what_goes_wrong_is_one_sentence(profile: Path, tmp_path: Path, capsys: 
     binary.write_bytes(b"\xff\xfe")
     text.write_text("hello\n")
     for arguments, sentence in [
-        (["import", str(binary)], "is not UTF-8 text"),
-        (["import", str(text)], "the column uuid is missing"),
+        (["import", str(binary)], f"sapper: {binary}: this is not text"),
+        (["import", str(text)], f"sapper: {text}: 1: these are no games: the column uuid is missing"),
         (["import", str(tmp_path / "none")], "No such file"),
         (["export", "--output", str(tmp_path / "none" / "x.csv")], "No such file"),
     ]:

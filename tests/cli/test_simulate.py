@@ -159,8 +159,10 @@ def test_without_matplotlib_one_sentence_before_the_games(
         (["--plot", "x.pdf"], 2, "ends in .svg or .png, not 'x.pdf'"),
         (["--csv", "nowhere/x.csv"], 2, "nowhere/x.csv: there is no such directory"),
         (["--journal", "."], 2, ".: it is a directory"),
-        (["--policy", "lucky"], 2, "invalid choice"),
+        (["--policy", "lucky"], 2, "--policy is one of any, safe, opening, no-guess, not 'lucky'"),
         (["--seed", "-1"], 2, "a seed is a whole number"),
+        (["--plot", "{x}.gif"], 2, "not '{x}.gif'"),
+        (["--scheduler", "somewhere"], 1, "like tcp://127.0.0.1:8786, not somewhere"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )

@@ -69,7 +69,7 @@ def test_acceptance_of_uniform_layouts(level: str, rate: float) -> None:
     playout = playout_for(params, first)
     playout.stream = Stream(99).state
     tries = 400
-    won = sum(playout.attempt(first[1] * params.width + first[0]) == WON for _ in range(tries))
+    won = sum(playout.attempts(first[1] * params.width + first[0], 1) == 1 for _ in range(tries))
     assert won / tries == pytest.approx(rate, abs=4.5 * (rate * (1 - rate) / tries) ** 0.5)
 
 

@@ -207,7 +207,7 @@ def test_a_board_that_cannot_be_had_is_a_sentence(arguments: list[str], says: st
         (["quick", "--size", "0x9/10"], "width must be 1 to 1000"),
         (["quick", "--seed", "-1"], "a seed is a whole number"),
         (["quick", "--seed", "18446744073709551616"], "a seed is a whole number"),
-        (["nothing"], "invalid choice"),
+        (["nothing"], "NAME is one of menu, quick, chinese, not 'nothing'"),
         ([], "NAME"),
     ],
 )

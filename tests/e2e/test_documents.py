@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sapper.cli.main import COMMANDS
+from sapper.cli.replay import ACTIONS
 from tests.e2e.program import environment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +32,8 @@ def test_examples_print_what_they_say(name: str, tmp_path: Path) -> None:
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sapper "$@"\n')
     command.chmod(command.stat().st_mode | stat.S_IXUSR)
-    env = environment(SAPPER_PROFILE=str(tmp_path / "profile"), COLUMNS="80", NO_COLOR="1", LC_ALL="C.UTF-8")
+    locale = "zh_CN.UTF-8" if ".zh." in name else "C.UTF-8"
+    env = environment(SAPPER_PROFILE=str(tmp_path / "profile"), COLUMNS="80", NO_COLOR="1", LANG=locale)
     env["PATH"] = f"{command.parent}:{env['PATH']}"
     for block in blocks:
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -49,7 +52,24 @@ def test_examples_print_what_they_say(name: str, tmp_path: Path) -> None:
 
 
 def test_both_languages_have_the_same_examples() -> None:
-    assert blocks_of("README.md", "console") == blocks_of("README.zh.md", "console")
+    english, chinese = (
+        [re.findall(r"^\$ .*", block, re.MULTILINE) for block in blocks_of(name, "console")]
+        for name in ("README.md", "README.zh.md")
+    )
+    assert english == chinese
+    assert blocks_of("README.md", "python") == blocks_of("README.zh.md", "python")
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh.md"])
+def test_every_command_and_every_page_is_named(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    for command in COMMANDS:
+        assert re.search(rf"\bsapper {command}\b", text), command
+    for action in ACTIONS:
+        assert f"`{action}`" in text or f"sapper replay {action}" in text, action
+    index = (ROOT / "docs" / "README.md").read_text("utf-8")
+    for page in ROOT.glob("docs/*.md"):
+        assert page.name == "README.md" or f"]({page.name})" in index, page
 
 
 @pytest.mark.parametrize("name", PAGES)

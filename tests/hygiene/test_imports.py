@@ -48,3 +48,19 @@ def test_a_light_module_loads_nothing_heavy(module: str) -> None:
 
 def test_the_package_loads_only_itself() -> None:
     assert {name for name in loaded_by("sapper") if name.split(".")[0] in {"sapper", *HEAVY}} == {"sapper"}
+
+
+@pytest.mark.parametrize("name", ["menu", "quick", "chinese"])
+def test_a_console_loads_nothing_that_it_does_not_play_with(name: str, tmp_path: Path) -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(SRC)!r}); import sapper.cli; sapper.cli.main(['console', {name!r}]); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    environ = {"SAPPER_PROFILE": str(tmp_path), "LANG": "zh_CN.UTF-8", "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environ, stdin=subprocess.DEVNULL, capture_output=True, check=True
+    )
+    loaded = set(done.stderr.decode().split())
+    assert "sapper.consoles.terminal" in loaded
+    # The language is asked for by the first sentence, and a console has its own; typing alone costs milliseconds.
+    assert not loaded & {*HEAVY, "typing", "tomllib", "sapper.config", "sapper.i18n", "sapper.cli.manners"}

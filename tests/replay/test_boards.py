@@ -13,7 +13,7 @@ from sapper.core.notation import format_board, parse_game_id
 from sapper.errors import SapperError
 from sapper.replay.boards import read_board
 from sapper.replay.formats.analysis_link import read_analysis_link
-from sapper.replay.formats.boardtext import Diagram
+from sapper.replay.formats.diagram import Diagram
 from sapper.replay.formats.link import write_link
 from sapper.replay.formats.mbf import write_mbf
 from sapper.replay.formats.tatham import TathamGame, write_tatham

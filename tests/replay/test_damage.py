@@ -12,7 +12,7 @@ import pytest
 
 from sapper.core.layout import Layout
 from sapper.core.params import Params
-from sapper.errors import NotationError, SapperError
+from sapper.errors import FileError, NotationError, SapperError
 from sapper.replay.boards import MAX_BYTES, read_board, read_bytes
 from sapper.replay.events import MAX_EVENTS, Events, Kind
 from sapper.replay.formats.evf_writer import write_evf
@@ -189,7 +189,7 @@ def test_files_too_large_are_not_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.avf"
     with open(path, "wb") as file:
         file.truncate(MAX_BYTES + 1)
-    with pytest.raises(NotationError, match=r"huge\.avf is larger than 64 MB"):
+    with pytest.raises(NotationError, match="it is larger than 64 MB"):
         read_bytes(path)
 
 
@@ -198,7 +198,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
 
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero")):
-        with pytest.raises(NotationError, match="is not a file"):
+        with pytest.raises(FileError, match=f"^{path}: it is a device or pipe, not a file$"):
             read_board(str(path))
 
 

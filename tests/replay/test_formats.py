@@ -102,7 +102,7 @@ def test_preflags_are_right_clicks_of_the_game() -> None:
     data = builders.rmv(LAYOUT, WON, time=WON[-1].ms, bbbv=BBBV, preflags=[(0, 3), (7, 7)])
     found = report(only_record(read_contents(data)))
     assert found.play.clicks.right == 4
-    assert found.play.effective.right == 3  # 7,7 is no mine
+    assert found.play.clicks.effective_right == 3  # 7,7 is no mine
 
 
 def test_a_press_is_put_back_only_before_a_release() -> None:

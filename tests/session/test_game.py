@@ -143,7 +143,7 @@ def test_counts_by_kind() -> None:
     game = new_game()
     play(game, "f3,2", "f3,2", "u3,2", "f3,2", "f0,3", "o3,3", "o3,3", "c3,3", "c3,3")
     assert game.counts == Counts(left=2, right=5, chord=2, effective_left=1, effective_right=1, effective_chord=1)
-    assert (game.counts.total, game.counts.effective) == (9, 3)
+    assert (game.counts.total, game.counts.clicks.effective) == (9, 3)
 
 
 def test_what_makes_a_game_unranked() -> None:

@@ -84,7 +84,8 @@ def test_a_wrong_field_is_named(fields: dict[str, object], sentence: str) -> Non
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "the column uuid is missing"),
+        ("", "it is empty"),
+        (" \n", "it is empty"),
         ("{", "1:2: this is not JSON"),
         ("[]", "this JSON holds no games"),
         ('{"format": "sapper games", "version": 2}', "reads version 1"),

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.program import COMMAND, environment
+from tests.web.serving import PATIENCE_S, serving
 
 pytest.importorskip("textual_serve", reason="the extra `web` is not installed")
 selenium = pytest.importorskip("selenium", reason="selenium is not installed")
@@ -32,19 +32,13 @@ QUIET = (
 _FLAG = re.compile(r"\x1b\[(\d+);(\d+)H[^H]*?⚑")
 _NUMBER = re.compile(r"\x1b\[[0-9;]*m ? ?[1-8]")
 """A number on the board."""
-PATIENCE_S = 60
-"""How long something may take before a test gives up; nothing is measured with it."""
 
 
 @contextmanager
 def served(tmp_path: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    env = environment(SAPPER_PROFILE=str(tmp_path / "owner"), TMPDIR=str(tmp_path))
-    command = [*COMMAND, "serve", "--port", "0", *arguments]
-    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    try:
-        yield process.stdout.readline().strip(), process
-    finally:
+    """A server that Ctrl-C ends in good order."""
+    with serving(tmp_path, *arguments) as (address, process):
+        yield address, process
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == 130

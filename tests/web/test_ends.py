@@ -6,9 +6,8 @@ import asyncio
 import contextlib
 import os
 import signal
-import subprocess
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -18,27 +17,10 @@ pytest.importorskip("aiohttp")
 
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
-from tests.e2e.program import COMMAND, environment
+from tests.web.serving import PATIENCE_S, serving
 
 _ENDS = (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING)
-PATIENCE_S = 60
-"""How long something may take before a test gives up; nothing is measured with it."""
-
 pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
-
-
-@contextlib.contextmanager
-def served(tmp_path: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server of this machine's own, and its address."""
-    env = environment(SAPPER_PROFILE=str(tmp_path / "owner"), TMPDIR=str(tmp_path))
-    command = [*COMMAND, "serve", "--port", "0", *arguments]
-    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    assert process.stdout is not None
-    try:
-        yield process.stdout.readline().strip(), process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 @contextlib.asynccontextmanager
@@ -109,7 +91,7 @@ async def helped(socket: ClientWebSocketResponse, server: int) -> set[int]:
     ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]
 )
 async def test_however_the_server_ends_no_game_outlives_it(tmp_path: Path, number: int, status: int) -> None:
-    with served(tmp_path) as (base, process):
+    with serving(tmp_path) as (base, process):
         async with visitor(base) as first, visitor(base) as second:
             await seen(first, b"Welcome")
             games = await helped(second, process.pid)
@@ -125,7 +107,7 @@ async def test_however_the_server_ends_no_game_outlives_it(tmp_path: Path, numbe
 async def test_what_thinks_for_a_visitor_ends_with_the_game_and_the_game_with_its_connection(
     tmp_path: Path, way: str
 ) -> None:
-    with served(tmp_path) as (base, process):
+    with serving(tmp_path) as (base, process):
         async with visitor(base) as socket:
             processes = await helped(socket, process.pid)
             assert len(processes) == 2

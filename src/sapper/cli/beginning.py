@@ -10,7 +10,8 @@ from sapper.cli.arguments import level, seed
 from sapper.cli.main import UsageError
 from sapper.core.layout import Layout
 from sapper.core.notation import GameId
-from sapper.core.params import LEVELS, Policy
+from sapper.core.params import Policy
+from sapper.errors import N_
 
 if TYPE_CHECKING:
     from sapper.config import Loaded
@@ -24,18 +25,22 @@ THEMES = ("dark", "light", "classic", "high-contrast", "colour-blind")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what names a game, and what is set for this time."""
     parser.add_argument(
-        "level", nargs="?", type=level, metavar="LEVEL", help=f"{', '.join(LEVELS)}, or a size such as 30x16/99"
+        "level",
+        nargs="?",
+        type=level,
+        metavar="LEVEL",
+        help=N_("beginner, intermediate, expert, ranked-beginner, or a size such as 30x16/99"),
     )
-    parser.add_argument("--policy", choices=list(Policy), metavar="P", help=f"the first click: {', '.join(Policy)}")
-    parser.add_argument("--seed", type=seed, metavar="N", help="deal from this seed; the game is unranked")
-    parser.add_argument("--board", metavar="BOARD", help="play this board: a file, a game ID or a link; unranked")
+    parser.add_argument("--policy", choices=list(Policy), metavar="P", help=N_("the first click: %(choices)s"))
+    parser.add_argument("--seed", type=seed, metavar="N", help=N_("deal from this seed; the game is unranked"))
+    parser.add_argument("--board", metavar="BOARD", help=N_("play this board: a file, a game ID or a link; unranked"))
     add_looks(parser)
 
 
 def add_looks(parser: argparse.ArgumentParser) -> None:
     """Adds what is set for this time only: language and colours."""
-    parser.add_argument("--lang", choices=["en", "zh"], help="the language, for this time")
-    parser.add_argument("--theme", choices=THEMES, help="the colours, for this time")
+    parser.add_argument("--lang", choices=["en", "zh"], help=N_("the language, for this time"))
+    parser.add_argument("--theme", choices=THEMES, help=N_("the colours, for this time"))
 
 
 def check(arguments: argparse.Namespace) -> None:
@@ -45,7 +50,7 @@ def check(arguments: argparse.Namespace) -> None:
         UsageError: they do not go together.
     """
     if arguments.board is not None and (arguments.level or arguments.policy or arguments.seed is not None):
-        raise UsageError("--board names a whole game: it takes no level, --policy or --seed beside it")
+        raise UsageError(N_("--board names a whole game: it takes no level, --policy or --seed beside it"))
 
 
 def open_kept() -> Profile:

@@ -34,6 +34,28 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
     return spaces + text if right else text + spaces
 
 
+_OPENING, _CLOSING = "（“《", "，。；：、！？）”》,.;:!?)"
+"""What may not end a line, and what may not begin one."""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of at most so many columns, broken at spaces and beside Chinese characters."""
+    pieces: list[str] = []
+    before = " "
+    for character in " ".join(text.split()):
+        beside = before in " " or columns(before) == 2 or columns(character) == 2
+        if beside and character not in _CLOSING + " " and before not in _OPENING:
+            pieces.append("")
+        pieces[-1] += character
+        before = character
+    lines = [""]
+    for piece in pieces:
+        if lines[-1] and columns((lines[-1] + piece).rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
+
+
 def table(rows: Sequence[Sequence[str]], *, left: int) -> list[str]:
     """Rows with their columns aligned, two spaces between them.
 

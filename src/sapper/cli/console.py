@@ -5,25 +5,33 @@ from __future__ import annotations
 import argparse
 import importlib
 
-from sapper.cli.arguments import seed, size
+from sapper.cli.arguments import level, seed
 from sapper.cli.main import UsageError
+from sapper.errors import N_
 
-CONSOLES = {
-    "menu": "boxes, levels, marks and statistics",
-    "quick": "one prompt, a safe first move",
-    "chinese": "in Chinese, with a menu and a safe first move",
-}
+CONSOLES = ("menu", "quick", "chinese")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
     parser.add_argument(
-        "name", metavar="NAME", choices=CONSOLES, help="; ".join(f"{name}: {text}" for name, text in CONSOLES.items())
+        "name",
+        metavar="NAME",
+        choices=CONSOLES,
+        help=N_(
+            "menu: boxes, levels, marks and statistics; quick: one prompt, a safe first move; "
+            "chinese: in Chinese, with a menu and a safe first move"
+        ),
     )
-    parser.add_argument("--seed", type=seed, metavar="N", help="make the boards of this run reproducible")
-    parser.add_argument("--board", metavar="BOARD", help="play every game on this board: a file, a game ID or a link")
+    parser.add_argument("--seed", type=seed, metavar="N", help=N_("make the boards of this run reproducible"))
     parser.add_argument(
-        "--size", type=size, metavar="WxH/M", help="another board for quick and chinese, such as 20x10/30"
+        "--board", metavar="BOARD", help=N_("play every game on this board: a file, a game ID or a link")
+    )
+    parser.add_argument(
+        "--size",
+        type=level,
+        metavar="WxH/M",
+        help=N_("another board for quick and chinese, such as 20x10/30 or a level's name"),
     )
 
 
@@ -34,9 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
     from sapper.deal.stream import Stream
 
     if arguments.size is not None and arguments.name == "menu":
-        raise UsageError("the console menu has boards of its own: --size goes with quick and chinese")
+        raise UsageError(N_("the console menu has boards of its own: --size goes with quick and chinese"))
     if arguments.size is not None and arguments.board is not None:
-        raise UsageError("--board brings its own size: leave out --size")
+        raise UsageError(N_("--board brings its own size: leave out --size"))
     board = None
     if arguments.board is not None:
         from sapper.replay.boards import read_board

@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from sapper.cli.main import UsageError
-from sapper.cli.numbers import count_games
-from sapper.errors import N_
-
-REPLAYS = ("evf", "rawvf")
+from sapper.cli.numbers import written_games
+from sapper.cli.speech import say, translator
+from sapper.errors import N_, FileError
+from sapper.replay.writing import REPLAYS
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,14 +22,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=("csv", "json", *REPLAYS),
-        help="by the ending of FILE, or else json; evf and rawvf are replays, a file for each game",
+        help=N_("by the ending of FILE, or else json; evf and rawvf are replays, a file for each game"),
     )
     parser.add_argument(
         "--output",
         type=Path,
         metavar="FILE",
-        help="where to (standard output, or -); replaced if it is there; for replays a folder that keeps what it has",
+        help=N_(
+            "where to (standard output, or -); replaced if it is there; for replays a folder that keeps what it has"
+        ),
     )
+
+
+@contextmanager
+def _replacing(output: Path) -> Iterator[TextIO]:
+    """A text file that takes the place of an older one once it is whole; a device or pipe is written to as it is."""
+    output = Path(os.path.realpath(output))
+    if output.exists() and not output.is_file() and not output.is_dir():
+        with output.open("w", encoding="utf-8", newline="") as file:
+            yield file
+        return
+    part = output.with_name(f".{output.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="") as file:
+            yield file
+        os.replace(part, output)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -48,15 +70,11 @@ def run(arguments: argparse.Namespace) -> int:
         if output is None:
             write(store.everything(), sys.stdout)
             return 0
-        part = output.with_name(f".{output.name}.{os.getpid()}.part")
         try:
-            with part.open("w", encoding="utf-8", newline="") as file:
+            with _replacing(output) as file:
                 count = write(store.everything(), file)
-            os.replace(part, output)
         except OSError as error:
             # The player knows no other name than this.
-            raise OSError(error.errno, error.strerror, str(output)) from error
-        finally:
-            part.unlink(missing_ok=True)
-    print(f"{count_games(count)} written to {output}", file=sys.stderr)
+            raise FileError(output, error) from None
+    say(written_games(translator(), count, output))
     return 0

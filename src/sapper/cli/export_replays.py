@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sapper.cli.numbers import count_games, were
+from sapper.cli.numbers import written_games
+from sapper.cli.replay_files import make_folder
+from sapper.cli.speech import complain, say, translator
 from sapper.core.layout import Layout
 from sapper.core.params import level_name
-from sapper.errors import N_, NotationError, SapperError
+from sapper.errors import N_, FileError, NotationError, SapperError
 from sapper.replay.measure import measure
 from sapper.replay.own import record_of_moves
 from sapper.replay.player import play
@@ -32,14 +33,15 @@ def write_replays(store: Store, format: str, folder: Path) -> int:
         folder: made if it is not there.
 
     Raises:
+        NotationError: the folder is a file.
         OSError: a file cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     written = there = failed = 0
     for name, data in _replays(store, format):
         if isinstance(data, SapperError):
             failed += 1
-            print(f"sapper: {name}: {data}", file=sys.stderr)
+            complain(FileError(name, data))
             continue
         path = folder / name
         try:
@@ -49,8 +51,7 @@ def write_replays(store: Store, format: str, folder: Path) -> int:
             there += 1
         else:
             written += 1
-    text = f"{count_games(written)} written to {folder}"
-    print(text + (f", {were(there)} there already" if there else ""), file=sys.stderr)
+    say(written_games(translator(), written, folder, there=there))
     return 1 if failed else 0
 
 

@@ -13,6 +13,7 @@ from sapper.cli.arguments import cell, level, positive, seconds, seed
 from sapper.cli.main import UsageError
 from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
+from sapper.errors import N_
 
 if TYPE_CHECKING:
     from sapper.deal.batch import Board
@@ -23,33 +24,49 @@ FORMATS = ("text", "mbf", "link", "id", "json")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
-    parser.add_argument("level", metavar="LEVEL", type=level, help="a level's name, or WxH/M such as 30x16/99")
-    parser.add_argument("-n", type=positive, default=1, metavar="N", help="how many boards (1)")
+    parser.add_argument("level", metavar="LEVEL", type=level, help=N_("a level's name, or WxH/M such as 30x16/99"))
+    parser.add_argument("-n", type=positive, default=1, metavar="N", help=N_("how many boards (1)"))
     policies = [policy.value for policy in Policy]
     parser.add_argument(
-        "--policy", choices=policies, default="opening", help="what the first click is promised (opening)"
+        "--policy", choices=policies, default="opening", help=N_("what the first click is promised (opening)")
     )
-    parser.add_argument("--first", type=cell, metavar="X,Y", help="the first cell's column and row from 0 (the centre)")
-    parser.add_argument("--seed", type=seed, metavar="N", help="of the first board; the next ones count up from it")
+    parser.add_argument(
+        "--first", type=cell, metavar="X,Y", help=N_("the first cell's column and row from 0 (the centre)")
+    )
+    parser.add_argument("--seed", type=seed, metavar="N", help=N_("of the first board; the next ones count up from it"))
     parser.add_argument(
         "--format",
         choices=FORMATS,
         default="text",
-        help="text (the default; a blank line between boards), mbf (binary for one board in a file or pipe, otherwise "
-        "its bytes in hexadecimal, a line a board), link, id, or json",
+        help=N_(
+            "text (the default; a blank line between boards), mbf (binary for one board in a file or pipe, otherwise "
+            "its bytes in hexadecimal, a line a board), link, id, or json"
+        ),
     )
     parser.add_argument(
         "--grade",
         choices=("easy", "medium", "hard", "fiendish"),
-        help="with --policy no-guess: pass over seeds whose board is not this hard (the hardest deduction needed: one "
-        "number, two numbers together, cases on the border, the number of mines left)",
+        help=N_(
+            "with --policy no-guess: pass over seeds whose board is not this hard (the hardest deduction needed: one "
+            "number, two numbers together, cases on the border, the number of mines left)"
+        ),
     )
     parser.add_argument(
-        "--budget", type=seconds, metavar="SECONDS", default=30.0, help="with no-guess: give up a board after this (30)"
+        "--budget",
+        type=seconds,
+        metavar="SECONDS",
+        default=30.0,
+        help=N_("with no-guess: give up a board after this (30)"),
     )
-    parser.add_argument("--proof", action="store_true", help="with no-guess: how each board is finished, step by step")
-    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to share the work among (1)")
-    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+    parser.add_argument(
+        "--proof", action="store_true", help=N_("with no-guess: how each board is finished, step by step")
+    )
+    parser.add_argument(
+        "--jobs", type=positive, default=1, metavar="J", help=N_("processes to share the work among (1)")
+    )
+    parser.add_argument(
+        "--json", action="store_const", const="json", dest="format", help=N_("the same as --format json")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,7 +77,11 @@ def run(arguments: argparse.Namespace) -> int:
     params = arguments.level
     first = arguments.first or (params.width // 2, params.height // 2)
     if first[0] >= params.width or first[1] >= params.height:
-        raise UsageError(f"--first is a column from 0 to {params.width - 1} and a row from 0 to {params.height - 1}")
+        raise UsageError(
+            N_("--first is a column from 0 to {right} and a row from 0 to {bottom}"),
+            right=params.width - 1,
+            bottom=params.height - 1,
+        )
     start = arguments.seed
     if start is None:
         from sapper.deal.seeds import fresh_seed
@@ -68,9 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
         start = fresh_seed()
     policy = Policy(arguments.policy)
     if policy is not Policy.NO_GUESS and (arguments.grade or arguments.proof):
-        raise UsageError("--grade and --proof go with --policy no-guess")
+        raise UsageError(N_("--grade and --proof go with --policy no-guess"))
     if arguments.proof and arguments.format not in ("text", "json"):
-        raise UsageError("--proof goes with --format text or json")
+        raise UsageError(N_("--proof goes with --format text or json"))
     write = _writer(arguments.format, several=arguments.n > 1, proof=arguments.proof)
     dealt = boards(
         GameId(params, policy, start, first),
@@ -90,16 +111,19 @@ def _print_text(board: Board, *, proof: bool) -> None:
     print(format_board(board.layout), end="")
     if not proof or board.game.first is None:
         return
+    from sapper.cli.speech import translator
     from sapper.deal.noguess import prove
 
+    speaker = translator()
+    _ = speaker.gettext
     width = board.layout.params.width
     for step, found in enumerate(prove(board.layout, board.game.first), start=1):
         told = [
             f"{word} " + " ".join(f"{cell % width},{cell // width}" for cell in cells)
-            for word, cells in (("open", found.safe), ("mine", found.mined))
+            for word, cells in ((_("open"), found.safe), (_("mine"), found.mined))
             if cells
         ]
-        print(f"; {step}. {', '.join(told)}: {found.reason}")
+        print(f"; {step}. " + _(", ").join(told) + _(": ") + speaker.tell(found.reason))
 
 
 def _proof(steps: list[Deduction], width: int) -> list[dict[str, object]]:

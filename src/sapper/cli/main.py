@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import importlib
 import keyword
 import os
@@ -11,25 +10,28 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from sapper.errors import SapperError
+from sapper.cli.speech import complain, say
+from sapper.errors import N_, FileError, Reason, SapperError, system_reason
 
 TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
 if TYPE_CHECKING:
     from typing import NoReturn
 
+    from _typeshed import SupportsWrite
+
 COMMANDS = {
-    "play": "the full-screen game",
-    "window": "the game in a desktop window",
-    "serve": "the full-screen game in a browser",
-    "console": "the line consoles of three tutorials",
-    "generate": "deal boards to standard output",
-    "solve": "what follows from a position",
-    "simulate": "many games by a machine player, and how many it wins",
-    "replay": "look into replays, convert them, judge the games in them",
-    "stats": "what your games add up to",
-    "export": "write all your games to a file",
-    "import": "add games from a file that export wrote",
-    "completion": "let a shell complete commands and options",
+    "play": N_("the full-screen game"),
+    "window": N_("the game in a desktop window"),
+    "serve": N_("the full-screen game in a browser"),
+    "console": N_("the line consoles of three tutorials"),
+    "generate": N_("deal boards to standard output"),
+    "solve": N_("what follows from a position"),
+    "simulate": N_("many games by a machine player, and how many it wins"),
+    "replay": N_("look into replays, convert them, judge the games in them"),
+    "stats": N_("what your games add up to"),
+    "export": N_("write all your games to a file"),
+    "import": N_("add games from a file that export wrote"),
+    "completion": N_("let a shell complete commands and options"),
 }
 """Each command, a module of this package, with its one-line help."""
 
@@ -41,11 +43,27 @@ class UsageError(SapperError):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that answers wrong use in one sentence."""
+    """An argument parser that speaks the player's language, and answers wrong use in one sentence."""
+
+    def format_help(self) -> str:
+        """The help, which alone needs to know how it is laid out."""
+        from sapper.cli.manners import formatter
+
+        self.formatter_class = formatter()
+        return super().format_help()
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Writes the help; that it cannot be written is an error, which argparse would hide."""
+        (sys.stdout if file is None else file).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong and where help is, and ends with status 2."""
-        self.exit(WRONG_USE, f"{self.prog}: {message} ({self.prog} --help tells more)\n")
+        from sapper.cli.manners import retold
+        from sapper.cli.speech import translator
+
+        more = Reason(N_("{fault} ({program} --help tells more)"), {"fault": retold(message), "program": self.prog})
+        say(f"{self.prog}: {translator().tell(more)}")
+        raise SystemExit(WRONG_USE)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -57,23 +75,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0 done, 1 could not be had, 2 wrong use, 130 interrupted.
     """
+    _open_streams()
     try:
-        status = _run(sys.argv[1:] if argv is None else list(argv))
-        if sys.stdout is not None:
+        try:
+            status = _run(sys.argv[1:] if argv is None else list(argv))
+        except SystemExit:  # after help
             sys.stdout.flush()
+            raise
+        sys.stdout.flush()
         return status
     except BrokenPipeError:
         _silence()
         return DONE
     except KeyboardInterrupt:
-        _say("")
+        say("")
         return INTERRUPTED
     except SapperError as error:
-        _say(f"sapper: {error}")
+        complain(error)
         return WRONG_USE if isinstance(error, UsageError) else FAILED
     except OSError as error:
-        named = f"{error.filename}: " if error.filename is not None else ""
-        _say(f"sapper: {named}{error.strerror or error}")
+        complain(
+            SapperError("{fault}", fault=system_reason(error))
+            if error.filename is None
+            else FileError(error.filename, error)
+        )
         _settle()
         return FAILED
 
@@ -83,11 +108,11 @@ def _run(argv: list[str]) -> int:
         return _run_command(argv[0], argv[1:])
     parser = Parser(
         prog="sapper",
-        description="Minesweeper for the terminal.",
-        epilog="sapper COMMAND --help tells what a command takes.",
+        description=N_("Minesweeper for the terminal."),
+        epilog=N_("sapper COMMAND --help tells what a command takes."),
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="store_true", help="show the version and where things are, and exit")
+    parser.add_argument("--version", action="store_true", help=N_("show the version and where things are, and exit"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, summary in COMMANDS.items():
         commands.add_parser(name, help=summary)
@@ -119,9 +144,11 @@ def module_of(command: str) -> ModuleType:
     return importlib.import_module(f"sapper.cli.{command}{'_' * keyword.iskeyword(command)}")
 
 
-def _say(sentence: str) -> None:
-    with contextlib.suppress(OSError, ValueError):  # when nobody is left to read it
-        print(sentence, file=sys.stderr, flush=True)
+def _open_streams() -> None:
+    """Gives what is written a place to go where the caller closed it, rather than the next file that is opened."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
 
 
 def _settle() -> None:

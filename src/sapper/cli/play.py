@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sapper.cli.beginning import add_arguments, begin, board_of, check, end, open_kept, overridden
-from sapper.cli.main import FAILED, WRONG_USE
+from sapper.cli.main import FAILED, UsageError
 from sapper.errors import N_, SapperError
 from sapper.web.tether import server, tie
 
@@ -23,19 +23,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `sapper play`."""
     add_arguments(parser)
     add_glyphs(parser)
-    parser.set_defaults(show_help=parser.print_help)
 
 
 def add_glyphs(parser: argparse.ArgumentParser) -> None:
     """Adds what only a terminal needs to be told."""
-    parser.add_argument("--glyphs", choices=["ascii", "unicode"], help="how cells are drawn, for this time")
+    parser.add_argument("--glyphs", choices=["ascii", "unicode"], help=N_("how cells are drawn, for this time"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Opens the game that the arguments ask for, or the one that was left."""
     if not has_terminal() and not in_browser():
-        arguments.show_help(sys.stderr)
-        return WRONG_USE
+        raise UsageError(N_("the full-screen game needs a terminal; without one there is: sapper console menu"))
     check(arguments)
     return open_game(arguments)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import importlib
 
+from sapper.errors import N_
+
 ACTIONS = {
-    "info": "what is in replays and boards: a table, or JSON",
-    "watch": "show recorded games in a full-screen player",
-    "convert": "write replays and boards in other formats",
-    "analyse": "judge every click of a game: its risk, and what would have been better",
+    "info": N_("what is in replays and boards: a table, or JSON"),
+    "watch": N_("show recorded games in a full-screen player"),
+    "convert": N_("write replays and boards in other formats"),
+    "analyse": N_("judge every click of a game: its risk, and what would have been better"),
 }
 
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sapper.cli.arguments import positive
+from sapper.cli.charts import pad
 from sapper.cli.main import UsageError
-from sapper.cli.replay_files import complain, find_files, load, printable_lines, shown, with_progress
-from sapper.errors import N_, NotationError, SapperError
+from sapper.cli.replay_files import complain, find_files, load, nothing_found, printable_lines, shown, with_progress
+from sapper.cli.speech import translator, warn
+from sapper.errors import N_, FileError, NotationError, SapperError
 from sapper.replay.record import Record
 
 if TYPE_CHECKING:
     from sapper.analysis.judgement import Judgement
     from sapper.analysis.risks import Risks
     from sapper.analysis.verdict import Verdict
+    from sapper.i18n import Translator
 
 
 class NoPictureError(SapperError):
@@ -28,14 +30,16 @@ class NoPictureError(SapperError):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a replay, or a folder of them")
-    parser.add_argument("--json", action="store_true", help="one JSON object a game, a line each, with every click")
-    parser.add_argument("--all", action="store_true", help="show every click, not only those that took a risk")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=N_("a replay, or a folder of them"))
+    parser.add_argument("--json", action="store_true", help=N_("one JSON object a game, a line each, with every click"))
+    parser.add_argument("--all", action="store_true", help=N_("show every click, not only those that took a risk"))
     parser.add_argument(
-        "--picture", metavar="FILE", help="draw the board with its risks before the click that decided: .svg or .png"
+        "--picture",
+        metavar="FILE",
+        help=N_("draw the board with its risks before the click that decided: .svg or .png"),
     )
-    parser.add_argument("--click", type=positive, metavar="N", help="the click to draw instead")
-    parser.add_argument("--overwrite", action="store_true", help="replace a picture that is there already")
+    parser.add_argument("--click", type=positive, metavar="N", help=N_("the click to draw instead"))
+    parser.add_argument("--overwrite", action="store_true", help=N_("replace a picture that is there already"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -46,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     files = find_files(arguments.files)
     risks = solver_risks()
     if risks is None:
-        print("sapper: there is no solver in this program, so risks are left out", file=sys.stderr)
+        warn(N_("there is no solver in this program, so risks are left out"))
     failed = False
     for file in with_progress(files):
         try:
@@ -63,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
             else:
                 complain(file.path, error)
     if not files:
-        print("sapper: there are no replays in it", file=sys.stderr)
+        nothing_found(arguments.files)
     return 1 if failed or not files else 0
 
 
@@ -92,37 +96,52 @@ def _judge(record: Record, risks: Risks | None, named: dict[str, Any], arguments
     else:
         printable_lines(_told(judgements, verdict, named, every=arguments.all))
     if arguments.picture is not None:
+        asked = arguments.click
         drawn = verdict.decisive
-        if arguments.click is not None:
-            drawn = judgements[arguments.click - 1] if arguments.click <= len(judgements) else None
+        if asked is not None:
+            drawn = judgements[asked - 1] if asked <= len(judgements) else None
         if drawn is None:
-            raise NotationError(N_("there is no such click to draw"))
+            raise NotationError(
+                N_("there is no such click to draw; --click is a number up to {most}"), most=len(judgements)
+            )
         _draw(record, drawn, risks, Path(arguments.picture), overwrite=arguments.overwrite)
 
 
 def _told(judgements: Sequence[Judgement], verdict: Verdict, named: dict[str, Any], *, every: bool) -> Iterator[str]:
-    from sapper.analysis.judgement import Grade
     from sapper.analysis.verdict import sentences
+    from sapper.showing.moments import moments
+    from sapper.showing.programme import RESULT_WORDS
 
-    yield shown(named["file"]) + (f", game {named['game']}" if "game" in named else "") + f": {verdict.result}"
-    for judgement in judgements:
-        if every or judgement.exploded or judgement.grade in (Grade.FORCED, Grade.WORSE_GUESS, Grade.UNFORCED):
-            yield "  " + _line(judgement)
+    speaker = translator()
+    _ = speaker.gettext
+    game = _(", ") + _("game {number}").format(number=named["game"]) if "game" in named else ""
+    yield shown(named["file"]) + game + _(": ") + _(RESULT_WORDS[verdict.result])
+    for judgement in judgements if every else moments(judgements):
+        yield "  " + _line(judgement, speaker)
     for sentence in sentences(verdict):
-        yield f"  {sentence}"
+        yield f"  {speaker.tell(sentence)}"
     if verdict.idle_ms is not None:
-        yield f"  Time thought while a safe cell was there: {verdict.idle_ms / 1000:.1f} s."
+        idle = _("Thought while a safe cell was there: {seconds} s.")
+        yield "  " + idle.format(seconds=f"{verdict.idle_ms / 1000:.1f}")
 
 
-def _line(judgement: Judgement) -> str:
-    risk = "" if judgement.risk is None else f"{'' if judgement.exact else 'at most '}{100 * judgement.risk:.1f} %"
-    least = ""
+def _line(judgement: Judgement, speaker: Translator) -> str:
+    from sapper.showing.moments import GRADE_WORDS
+
+    _ = speaker.gettext
+    parts = []
+    if judgement.risk is not None:
+        risk = f"{100 * judgement.risk:.1f}"
+        parts.append(_("{risk} %").format(risk=risk) if judgement.exact else _("at most {risk} %").format(risk=risk))
     if judgement.better and judgement.least_risk is not None:
         x, y = judgement.before.geometry.xy(judgement.better[0])
-        least = f", {100 * judgement.least_risk:.1f} % at {x},{y}"
-    ending = " and lost" if judgement.exploded else ""
-    clock = f"{judgement.ms / 1000:9.3f}"
-    return f"{judgement.number:>4} {clock}  {judgement.move!s:<7} {judgement.grade:<11} {risk}{least}{ending}".rstrip()
+        parts.append(_("{risk} % at {x},{y}").format(risk=f"{100 * judgement.least_risk:.1f}", x=x, y=y))
+    if judgement.exploded:
+        parts.append(_("lost here"))
+    grade = pad(_(GRADE_WORDS[judgement.grade]), 13)
+    clock = f"{judgement.number:>4} {judgement.ms / 1000:9.3f}"
+    told = _(", ").join(parts)
+    return f"{clock}  {judgement.move!s:<7} {grade} {told}".rstrip()
 
 
 def _draw(record: Record, judgement: Judgement, risks: Risks | None, path: Path, *, overwrite: bool) -> None:
@@ -144,4 +163,4 @@ def _draw(record: Record, judgement: Judgement, risks: Risks | None, path: Path,
     except FileExistsError:
         raise NotationError(N_("{name} is there already; --overwrite replaces it"), name=shown(path)) from None
     except OSError as error:
-        raise NotationError("{name}: {fault}", name=shown(path), fault=error.strerror or error) from None
+        raise FileError(path, error) from None

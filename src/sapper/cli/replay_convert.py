@@ -8,22 +8,31 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sapper.cli.replay_files import Found, complain, find_files, load, printable_lines, shown, with_progress
-from sapper.errors import N_, NotationError, SapperError
+from sapper.cli.replay_files import (
+    Found,
+    complain,
+    find_files,
+    load,
+    make_folder,
+    nothing_found,
+    printable_lines,
+    shown,
+    with_progress,
+)
+from sapper.cli.speech import warn
+from sapper.errors import N_, NotationError, SapperError, system_reason
 from sapper.replay.reading import Contents
 from sapper.replay.writing import ENDINGS, REPLAYS, write_board, write_replay
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a replay or board, or a folder of them")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=N_("a replay or board, or a folder of them"))
+    parser.add_argument("--to", required=True, choices=list(ENDINGS), metavar="FORMAT", help=N_("one of %(choices)s"))
+    parser.add_argument("--output", metavar="DIR", help=N_("where to write; beside each file by default, - for stdout"))
+    parser.add_argument("--overwrite", action="store_true", help=N_("replace files that are there already"))
     parser.add_argument(
-        "--to", required=True, choices=list(ENDINGS), metavar="FORMAT", help=f"one of {', '.join(ENDINGS)}"
-    )
-    parser.add_argument("--output", metavar="DIR", help="where to write; beside each file by default, - for stdout")
-    parser.add_argument("--overwrite", action="store_true", help="replace files that are there already")
-    parser.add_argument(
-        "--with-player", action="store_true", help="keep the players' names, which are left out otherwise"
+        "--with-player", action="store_true", help=N_("keep the players' names, which are left out otherwise")
     )
 
 
@@ -35,19 +44,19 @@ def run(arguments: argparse.Namespace) -> int:
     for file in with_progress(files):
         try:
             contents = load(file.path)
-            named |= any(record.source.player for record in contents.records)
             for stem, data in _converted(file, contents, arguments.to, with_player=arguments.with_player):
                 writer.write(file, stem, data)
+            named |= any(record.source.player for record in contents.records)
         except SapperError as error:
             failed = True
             complain(file.path, error)
         except OSError as error:
             failed = True
-            complain(error.filename or file.path, NotationError("{fault}", fault=error.strerror or error))
+            complain(error.filename or file.path, NotationError("{fault}", fault=system_reason(error)))
     if named and arguments.to in REPLAYS and not arguments.with_player:
-        print("sapper: players' names were left out; --with-player keeps them", file=sys.stderr)
+        warn(N_("players' names were left out; --with-player keeps them"))
     if not files:
-        print("sapper: there are no replays in it", file=sys.stderr)
+        nothing_found(arguments.files)
     return 1 if failed or not files else 0
 
 
@@ -93,7 +102,7 @@ class _Writer:
             sys.stdout.buffer.write(data)
             return
         folder = file.path.parent if self._output is None else Path(self._output, file.folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         path = folder / f"{stem}{self._ending}"
         if path in self._written:
             raise NotationError(N_("{name} was written for another file already"), name=shown(path))

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sapper.errors import NotationError, SapperError
+from sapper.cli import speech
+from sapper.errors import N_, FileError, NotationError, SapperError, plain, system_reason
 from sapper.replay.boards import read_bytes
 from sapper.replay.reading import ENDINGS, Contents, read_contents
 
@@ -57,8 +58,21 @@ def load(path: Path) -> Contents:
     try:
         data = read_bytes(path)
     except OSError as error:
-        raise NotationError("{fault}", fault=error.strerror or error) from None
+        raise NotationError("{fault}", fault=system_reason(error)) from None
     return read_contents(data, path.name)
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder to write to, and those that it lies in, where they are not there.
+
+    Raises:
+        NotationError: something else has its name.
+        OSError: it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise NotationError(N_("{folder} is no folder, and one is wanted to write to"), folder=folder) from None
 
 
 def with_progress(files: Sequence[Found]) -> Iterator[Found]:
@@ -74,12 +88,17 @@ def with_progress(files: Sequence[Found]) -> Iterator[Found]:
 
 def complain(path: Path | str, error: SapperError) -> None:
     """Says on stderr what is wrong with one file; the others go on."""
-    print(f"sapper: {shown(path)}: {error}", file=sys.stderr)
+    speech.complain(FileError(path, error))
+
+
+def nothing_found(arguments: Sequence[str]) -> None:
+    """Says that there is nothing to work on in the folders that were named."""
+    speech.warn(N_("there are no replays and no boards in {folders}"), folders=", ".join(arguments))
 
 
 def shown(path: Path | str) -> str:
     """A file's name without what a terminal would take for a command."""
-    return "".join(character if character.isprintable() else "?" for character in str(path))
+    return str(plain(path))
 
 
 def printable_lines(lines: Iterable[str]) -> None:

@@ -4,55 +4,72 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import Counter
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from sapper.cli.arguments import positive
-from sapper.cli.replay_files import Found, complain, find_files, load, printable_lines, shown, with_progress
-from sapper.errors import SapperError
+from sapper.cli.charts import pad
+from sapper.cli.numbers import count_games
+from sapper.cli.replay_files import (
+    Found,
+    complain,
+    find_files,
+    load,
+    nothing_found,
+    printable_lines,
+    shown,
+    with_progress,
+)
+from sapper.cli.speech import translator
+from sapper.cli.words import level_word
+from sapper.errors import N_, Reason, SapperError
+
+if TYPE_CHECKING:
+    from sapper.i18n import Translator
 
 _COLUMNS = (
-    "{file:<30.30}  {format:<6.6} {level:<15.15} {result:<10} {time:>9} {bbbv:>5} {rate:>6} {clicks:>15} {ioe:>5}"
+    (N_("file"), 30, False),
+    (N_("format"), 7, False),
+    (N_("level"), 15, False),
+    (N_("result"), 10, False),
+    (N_("time"), 9, True),
+    ("3BV", 5, True),
+    ("3BV/s", 6, True),
+    (N_("left+right+both"), 15, True),
+    ("IOE", 5, True),
 )
-_TITLES = {
-    "file": "file",
-    "format": "format",
-    "level": "level",
-    "result": "result",
-    "time": "time",
-    "bbbv": "3BV",
-    "rate": "3BV/s",
-    "clicks": "left+right+both",
-    "ioe": "IOE",
-}
+"""The table's columns: heading, width, and whether they end at their right edge."""
+
+_RESULTS = {"won": N_("won"), "lost": N_("lost"), "unfinished": N_("unfinished"), "": N_("board")}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a replay or board, or a folder of them")
-    parser.add_argument("--json", action="store_true", help="one JSON object a game, a line each")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=N_("a replay or board, or a folder of them"))
+    parser.add_argument("--json", action="store_true", help=N_("one JSON object a game, a line each"))
     parser.add_argument(
         "--zini",
         type=positive,
         metavar="N",
-        help="more forms of ZiNi: over the eight images of the board, and the best of N runs in random order",
+        help=N_("more forms of ZiNi: over the eight images of the board, and the best of N runs in random order"),
     )
     parser.add_argument(
-        "--with-player", action="store_true", help="show the players' names, which are left out otherwise"
+        "--with-player", action="store_true", help=N_("show the players' names, which are left out otherwise")
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Reads, plays and shows; returns the exit status."""
     files = find_files(arguments.files)
-    show = _print_json if arguments.json else _Table(single=len(files) == 1)
+    speaker = translator()
+    show = _print_json if arguments.json else _Table(speaker, single=len(files) == 1)
     failed = False
     totals: Counter[str] = Counter()
     best: dict[str, int] = {}
     for file in with_progress(files):
         try:
-            games = _games(file, with_player=arguments.with_player, zini_runs=arguments.zini)
+            games = list(_games(file, with_player=arguments.with_player, zini_runs=arguments.zini))
         except SapperError as error:
             failed = True
             totals["unreadable"] += 1
@@ -61,130 +78,162 @@ def run(arguments: argparse.Namespace) -> int:
             else:
                 complain(file.path, error)
             continue
-        for game in games:
-            show(game)
+        for game, warnings in games:
+            show(game, warnings)
             totals[game["result"] or "board"] += 1
             if game["result"] == "won":
                 level = game["level"]
                 best[level] = min(best.get(level, game["time_ms"]), game["time_ms"])
     if not arguments.json and len(files) != 1:
-        printable_lines(["", _summary(totals, best)])
+        printable_lines(["", _summary(totals, best, speaker)])
     if not files:
-        print("sapper: there are no replays in it", file=sys.stderr)
+        nothing_found(arguments.files)
     return 1 if failed or not files else 0
 
 
-def _games(file: Found, *, with_player: bool, zini_runs: int | None) -> list[dict[str, Any]]:
+def _games(
+    file: Found, *, with_player: bool, zini_runs: int | None
+) -> Iterator[tuple[dict[str, Any], Sequence[Reason]]]:
+    """Each game of a file, or its board: as a JSON object, and what is odd about it."""
     from sapper.replay.report import describe, describe_board, report
 
     contents = load(file.path)
     if contents.board is not None:
-        return [{"file": str(file.path), **describe_board(contents, zini_runs=zini_runs)}]
-    games = []
+        yield {"file": str(file.path), **describe_board(contents, zini_runs=zini_runs)}, ()
     for number, record in enumerate(contents.records, start=1):
         which = {"game": number} if len(contents.records) > 1 else {}
-        told = describe(report(record), with_player=with_player, zini_runs=zini_runs)
-        games.append({"file": str(file.path), **which, **told})
-    return games
+        found = report(record)
+        told = describe(found, with_player=with_player, zini_runs=zini_runs)
+        yield {"file": str(file.path), **which, **told}, found.warnings
 
 
-def _print_json(game: dict[str, Any]) -> None:
+def _print_json(game: dict[str, Any], warnings: Sequence[Reason]) -> None:
     print(json.dumps(game))
 
 
 class _Table:
     """Shows games to people: a single one in full, several as rows."""
 
-    def __init__(self, *, single: bool) -> None:
+    def __init__(self, translator: Translator, *, single: bool) -> None:
+        self._translator = translator
         self._single = single
         self._begun = False
 
-    def __call__(self, game: dict[str, Any]) -> None:
+    def __call__(self, game: dict[str, Any], warnings: Sequence[Reason]) -> None:
+        odd = [self._translator.tell(warning) for warning in warnings]
         if self._single:
-            printable_lines(_in_full(game))
+            printable_lines(_in_full(game, odd, self._translator))
             return
         if not self._begun:
-            printable_lines([_COLUMNS.format(**_TITLES)])
+            _ = self._translator.gettext
+            printable_lines([_row([_(heading) for heading, _width, _right in _COLUMNS])])
             self._begun = True
-        printable_lines([_row(game), *(f"  ! {warning}" for warning in game["warnings"])])
+        printable_lines([_row(_values(game, self._translator)), *(f"  ! {text}" for text in odd)])
 
 
-def _row(game: dict[str, Any]) -> str:
+def _row(values: Sequence[str]) -> str:
+    cells = [pad(text, width, right=right) for text, (_, width, right) in zip(values, _COLUMNS, strict=True)]
+    return f"{cells[0]}  {' '.join(cells[1:])}"
+
+
+def _values(game: dict[str, Any], translator: Translator) -> list[str]:
     clicks, rates = game["clicks"], game.get("rates", {})
-    return _COLUMNS.format(
-        file=_tail(shown(game["file"]) + (f"#{game['game']}" if "game" in game else "")),
-        format=game["format"],
-        level=_level(game),
-        result=game["result"] or "board",
-        time="" if game["time_ms"] is None else f"{game['time_ms'] / 1000:.3f}",
-        bbbv=_bbbv(game),
-        rate=f"{rates['bbbv_per_second']:.2f}" if "bbbv_per_second" in rates else "",
-        clicks=f"{clicks['left']}+{clicks['right']}+{clicks['chord']}" if clicks else "",
-        ioe=f"{rates['ioe']:.2f}" if "ioe" in rates else "",
-    )
+    return [
+        _tail(shown(game["file"]) + (f"#{game['game']}" if "game" in game else "")),
+        game["format"],
+        str(_size(game)) if game["level"] == "custom" else level_word(game["level"], translator),
+        translator.gettext(_RESULTS[game["result"] or ""]),
+        "" if game["time_ms"] is None else f"{game['time_ms'] / 1000:.3f}",
+        _bbbv(game),
+        f"{rates['bbbv_per_second']:.2f}" if "bbbv_per_second" in rates else "",
+        f"{clicks['left']}+{clicks['right']}+{clicks['chord']}" if clicks else "",
+        f"{rates['ioe']:.2f}" if "ioe" in rates else "",
+    ]
 
 
 def _tail(name: str) -> str:
     return name if len(name) <= 30 else f"…{name[-29:]}"
 
 
-def _level(game: dict[str, Any]) -> str:
-    return game["level"] if game["level"] != "custom" else f"{game['width']}x{game['height']}/{game['mines']}"
+def _size(game: dict[str, Any]) -> str:
+    return f"{game['width']}x{game['height']}/{game['mines']}"
 
 
 def _bbbv(game: dict[str, Any]) -> str:
     return str(game["bbbv"]) if game["solved_bbbv"] in (None, game["bbbv"]) else f"{game['solved_bbbv']}/{game['bbbv']}"
 
 
-def _in_full(game: dict[str, Any]) -> list[str]:
-    size = f"{game['width']}x{game['height']}/{game['mines']}"
+def _in_full(game: dict[str, Any], warnings: Sequence[str], translator: Translator) -> list[str]:
+    _ = translator.gettext
+    comma, size = _(", "), _size(game)
+    level = "" if game["level"] == "custom" else level_word(game["level"], translator) + comma
+    which = comma + _("game {number}").format(number=game["game"]) if "game" in game else ""
     lines = [
-        ("file", shown(game["file"]) + (f", game {game['game']}" if "game" in game else "")),
-        ("format", " ".join(filter(None, (game["format"], game["format_version"])))),
-        ("program", game.get("program")),
-        ("player", game.get("player")),
-        ("title", game.get("title")),
-        ("started", game.get("started")),
-        ("board", size if game["level"] == "custom" else f"{game['level']}, {size}"),
-        ("mode", game["mode"]),
-        ("result", game["result"]),
-        ("time", None if game["time_ms"] is None else f"{game['time_ms'] / 1000:.3f} s"),
+        (_("file"), shown(game["file"]) + which),
+        (_("format"), " ".join(filter(None, (game["format"], game["format_version"])))),
+        (_("program"), game.get("program")),
+        (_("player"), game.get("player")),
+        (_("title"), game.get("title")),
+        (_("started"), game.get("started")),
+        (_("board"), level + size),
+        (_("mode"), game["mode"]),
+        (_("result"), game["result"] and _(_RESULTS[game["result"]])),
+        (
+            _("time"),
+            None if game["time_ms"] is None else _("{seconds} s").format(seconds=f"{game['time_ms'] / 1000:.3f}"),
+        ),
         ("3BV", _bbbv(game)),
-        ("openings", f"{game['openings']}, islands {game['islands']}"),
-        ("ZiNi", _zini_text(game)),
+        (_("openings"), _("{openings}, islands {islands}").format(openings=game["openings"], islands=game["islands"])),
+        ("ZiNi", _zini_text(game, translator)),
     ]
     if game["clicks"]:
-        lines += [(name, _click_text(game[name])) for name in ("clicks", "effective")]
+        clicks = _("{total} = {left} left + {right} right + {chord} both")
+        lines += [(_("clicks"), clicks.format(**game["clicks"])), (_("effective"), clicks.format(**game["effective"]))]
         wasted = game["clicks_text_model"]
-        lines.append(("text tools", ", ".join(f"{name.replace('_', ' ')} {n}" for name, n in wasted.items() if n)))
-        lines.append(("rates", ", ".join(f"{_RATES[name]} {value:.2f}" for name, value in game["rates"].items())))
-        lines.append(("path", f"{game['path']:.0f} px, {game['events']} events"))
-    return [f"{name:<10} {value}" for name, value in lines if value] + [
-        f"warning    {text}" for text in game["warnings"]
-    ]
+        lines.append((_("text tools"), comma.join(f"{_(_TEXT_COUNTS[name])} {n}" for name, n in wasted.items() if n)))
+        lines.append(
+            (_("rates"), comma.join(f"{_(_RATES[name])} {value:.2f}" for name, value in game["rates"].items()))
+        )
+        path = _("{pixels} px, {events} events").format(pixels=f"{game['path']:.0f}", events=game["events"])
+        lines.append((_("path"), path))
+    lines += [(_("warning"), text) for text in warnings]
+    return [f"{pad(name, 10)} {value}" for name, value in lines if value]
 
 
-def _zini_text(game: dict[str, Any]) -> str | None:
+def _zini_text(game: dict[str, Any], translator: Translator) -> str | None:
     if game["zini_greedy"] is None:
         return None
-    text = f"{game['zini_greedy']}, human {game['zini_human']}"
-    for name, words in (("8way", "eight ways"), ("random", "at random")):
+    _ = translator.gettext
+    text = _("{zini}, human {human}").format(zini=game["zini_greedy"], human=game["zini_human"])
+    for name, words in (
+        ("8way", _("eight ways {zini}, human {human}")),
+        ("random", _("at random {zini}, human {human}")),
+    ):
         if f"zini_{name}" in game:
-            text += f"; {words} {game[f'zini_{name}']}, human {game[f'zini_human_{name}']}"
+            text += _("; ") + words.format(zini=game[f"zini_{name}"], human=game[f"zini_human_{name}"])
     return text
 
 
-def _click_text(clicks: dict[str, int]) -> str:
-    return f"{clicks['total']} = {clicks['left']} left + {clicks['right']} right + {clicks['chord']} both"
-
+_TEXT_COUNTS = {
+    "left": N_("left"),
+    "right": N_("right"),
+    "chord": N_("chord"),
+    "wasted_left": N_("wasted left"),
+    "wasted_right": N_("wasted right"),
+    "wasted_chord": N_("wasted chord"),
+    "one_point_five": N_("one point five"),
+    "ignored_rilian": N_("ignored rilian"),
+    "unflags": N_("unflags"),
+    "misflags": N_("misflags"),
+}
 
 _RATES = {
     "ioe": "IOE",
-    "correctness": "correctness",
-    "throughput": "throughput",
+    "correctness": N_("correctness"),
+    "throughput": N_("throughput"),
     "bbbv_per_second": "3BV/s",
-    "clicks_per_second": "clicks/s",
-    "estimated_time": "estimated time",
+    "clicks_per_second": N_("clicks/s"),
+    "estimated_time": N_("estimated time"),
     "rqp": "RQP",
     "qg": "QG",
     "stnb": "STNB",
@@ -195,17 +244,21 @@ _RATES = {
 }
 
 
-def _summary(totals: Counter[str], best: dict[str, int]) -> str:
-    games = totals["won"] + totals["lost"] + totals["unfinished"]
-    parts = [f"{games} {'game' if games == 1 else 'games'}"]
-    parts += [f"{totals[name]} {name}" for name in ("won", "lost", "unfinished") if totals[name]]
-    if totals["board"]:
-        parts.append(f"{totals['board']} {'board' if totals['board'] == 1 else 'boards'}")
-    if totals["unreadable"]:
-        parts.append(f"{totals['unreadable']} that could not be read")
-    text = ", ".join(parts)
-    if best:
-        text += "; best " + ", ".join(
-            f"{level} {ms / 1000:.3f}" for level, ms in sorted(best.items()) if level != "custom"
-        )
-    return text
+def _summary(totals: Counter[str], best: dict[str, int], translator: Translator) -> str:
+    _, many = translator.gettext, translator.ngettext
+    comma = _(", ")
+    parts = [count_games(translator, totals["won"] + totals["lost"] + totals["unfinished"])]
+    for name, text in (
+        ("won", _("{count} won")),
+        ("lost", _("{count} lost")),
+        ("unfinished", _("{count} unfinished")),
+        ("board", many("{count} board", "{count} boards", totals["board"])),
+        ("unreadable", _("{count} that could not be read")),
+    ):
+        if totals[name]:
+            parts.append(text.format(count=totals[name]))
+    text = comma.join(parts)
+    named = [
+        f"{level_word(level, translator)} {ms / 1000:.3f}" for level, ms in sorted(best.items()) if level != "custom"
+    ]
+    return text + (_("; ") + _("best {times}").format(times=comma.join(named)) if named else "")

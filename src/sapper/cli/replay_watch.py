@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from sapper.cli.beginning import add_looks, open_kept, overridden
 from sapper.cli.main import FAILED, UsageError
 from sapper.cli.play import add_glyphs, has_terminal, in_browser, needing_textual, prepare_terminal
-from sapper.cli.replay_files import complain, find_files
+from sapper.cli.replay_files import complain, find_files, nothing_found
 from sapper.errors import N_
 
 SPEEDS = ("0.125", "0.25", "0.5", "1", "2", "4", "8", "16")
@@ -17,10 +16,10 @@ SPEEDS = ("0.125", "0.25", "0.5", "1", "2", "4", "8", "16")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a replay, or a folder of them")
-    parser.add_argument("--speed", choices=SPEEDS, default="1", metavar="X", help=f"one of {', '.join(SPEEDS)}")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=N_("a replay, or a folder of them"))
+    parser.add_argument("--speed", choices=SPEEDS, default="1", metavar="X", help=N_("one of %(choices)s"))
     parser.add_argument(
-        "--with-player", action="store_true", help="show the players' names, which are left out otherwise"
+        "--with-player", action="store_true", help=N_("show the players' names, which are left out otherwise")
     )
     add_looks(parser)
     add_glyphs(parser)
@@ -35,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     files = [found.path for found in find_files(arguments.files)]
     if not files:
-        print("sapper: there are no replays in it", file=sys.stderr)
+        nothing_found(arguments.files)
         return FAILED
     programme = Programme(files, with_player=arguments.with_player)
     shown = programme.turn()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 
-from sapper.cli.arguments import positive
+from sapper.cli.arguments import positive, wrong
 from sapper.cli.main import UsageError
+from sapper.cli.speech import say, told
 from sapper.core.params import whole_number
 from sapper.errors import N_, SapperError
 
@@ -19,21 +19,23 @@ class NoServerError(SapperError):
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `sapper serve`."""
     parser.add_argument(
-        "--host", default="127.0.0.1", metavar="H", help="where to listen; this machine alone by default"
+        "--host", default="127.0.0.1", metavar="H", help=N_("where to listen; this machine alone by default")
     )
     parser.add_argument(
-        "--port", type=_port, default=8000, metavar="N", help="the port, 8000 by default; 0 for a free one"
+        "--port", type=_port, default=8000, metavar="N", help=N_("the port, 8000 by default; 0 for a free one")
     )
-    parser.add_argument("--public-url", type=_url, metavar="URL", help="the address that browsers use, behind a proxy")
-    parser.add_argument("--sessions", type=positive, default=16, metavar="N", help="games at a time, 16 by default")
+    parser.add_argument(
+        "--public-url", type=_url, metavar="URL", help=N_("the address that browsers use, behind a proxy")
+    )
+    parser.add_argument("--sessions", type=positive, default=16, metavar="N", help=N_("games at a time, 16 by default"))
     parser.add_argument(
         "--idle",
         type=positive,
         default=30,
         metavar="MINUTES",
-        help="ends a connection without keys or clicks, 30 by default",
+        help=N_("ends a connection without keys or clicks, 30 by default"),
     )
-    parser.add_argument("--profile", action="store_true", help="play your own games; on this machine alone")
+    parser.add_argument("--profile", action="store_true", help=N_("play your own games; on this machine alone"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -44,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         SapperError: it cannot be served as asked.
     """
     if arguments.host in ("0.0.0.0", "::") and arguments.public_url is None:
-        raise UsageError("a server on every address needs --public-url: the address that browsers will use")
+        raise UsageError(N_("a server on every address needs --public-url: the address that browsers will use"))
     try:
         from sapper.web.server import Limits
         from sapper.web.start import Asked, start
@@ -61,18 +63,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _say(address: str) -> None:
     print(address, flush=True)
-    print("Ctrl-C ends it.", file=sys.stderr, flush=True)
+    say(told(N_("Ctrl-C ends it.")))
 
 
 def _port(text: str) -> int:
     if re.fullmatch(r"[0-9]{1,5}", text, re.ASCII) is None or (number := whole_number(text)) > 65535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text[:20]!r}")
+        raise wrong(N_("a port is a number from 0 to 65535, not {found}"), text)
     return number
 
 
 def _url(text: str) -> str:
     if re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]+/?", text, re.ASCII) is None:
-        raise argparse.ArgumentTypeError(
-            f"an address is like https://play.example.org, without a path, not {text[:60]!r}"
-        )
+        raise wrong(N_("an address is like https://play.example.org, without a path, not {found}"), text)
     return text.lower().rstrip("/")

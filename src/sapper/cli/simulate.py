@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sapper.cli.arguments import cell, level, positive, seed
 from sapper.cli.main import INTERRUPTED, UsageError
 from sapper.core.params import Policy
-from sapper.errors import N_, SapperError
+from sapper.errors import N_, SapperError, naming
 
 if TYPE_CHECKING:
     from sapper.i18n import Translator
@@ -31,50 +31,56 @@ class NoPlotError(SapperError):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
-    parser.add_argument("level", metavar="LEVEL", type=level, help="a level's name, or WxH/M such as 30x16/99")
-    parser.add_argument("-n", type=positive, default=1000, metavar="N", help="how many games (1000)")
+    parser.add_argument("level", metavar="LEVEL", type=level, help=N_("a level's name, or WxH/M such as 30x16/99"))
+    parser.add_argument("-n", type=positive, default=1000, metavar="N", help=N_("how many games (1000)"))
     parser.add_argument(
         "--player",
         default="lowest-risk",
         metavar="NAME",
-        help="random, logic, lowest-risk (the default), careful, best, or one that an installed package brings",
+        help=N_("random, logic, lowest-risk (the default), careful, best, or one that an installed package brings"),
     )
     parser.add_argument(
-        "--against", metavar="NAME", help="a second player on the same boards, which begins in the same cell"
+        "--against", metavar="NAME", help=N_("a second player on the same boards, which begins in the same cell")
     )
     policies = [policy.value for policy in Policy]
     parser.add_argument(
-        "--policy", choices=policies, default="opening", help="what the first click is promised (opening)"
+        "--policy", choices=policies, default="opening", help=N_("what the first click is promised (opening)")
     )
     parser.add_argument(
-        "--first", type=cell, metavar="X,Y", help="the first cell's column and row from 0 (where the player likes best)"
+        "--first",
+        type=cell,
+        metavar="X,Y",
+        help=N_("the first cell's column and row from 0 (where the player likes best)"),
     )
     parser.add_argument(
-        "--seed", type=seed, metavar="N", help="of the first game; the next ones count up from it (a fresh one)"
+        "--seed", type=seed, metavar="N", help=N_("of the first game; the next ones count up from it (a fresh one)")
     )
-    parser.add_argument("--jobs", type=positive, metavar="J", help="processes to share the games among (1)")
+    parser.add_argument("--jobs", type=positive, metavar="J", help=N_("processes to share the games among (1)"))
     parser.add_argument(
         "--scheduler",
         metavar="ADDRESS",
-        help="of a Dask cluster that plays instead, such as tcp://127.0.0.1:8786. Whoever reaches a scheduler can run "
-        "programs on its machines: on this machine alone, or with tls:// (needs sapper[cluster])",
+        help=N_(
+            "of a Dask cluster that plays instead, such as tcp://127.0.0.1:8786. Whoever reaches a scheduler can run "
+            "programs on its machines: on this machine alone, or with tls:// (needs sapper[cluster])"
+        ),
     )
     parser.add_argument(
-        "--journal", type=Path, metavar="FILE", help="keeps what is done: the same command goes on from there"
+        "--journal", type=Path, metavar="FILE", help=N_("keeps what is done: the same command goes on from there")
     )
-    parser.add_argument("--json", action="store_true", help="the answer as one JSON object")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="also writes the wins by guesses and by 3BV")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="also draws them: .svg or .png (needs sapper[plot])")
+    parser.add_argument("--json", action="store_true", help=N_("the answer as one JSON object"))
+    parser.add_argument("--csv", type=Path, metavar="FILE", help=N_("also writes the wins by guesses and by 3BV"))
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help=N_("also draws them: .svg or .png (needs sapper[plot])")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Plays and prints; returns the exit status."""
     from sapper.cli.simulate_report import as_json, lines, write_csv
-    from sapper.config import load_settings
-    from sapper.i18n import Translator
+    from sapper.cli.speech import translator as speaker
 
     _check(arguments)
-    translator = Translator(load_settings().settings.language if _shows_chinese(sys.stdout) else "en")
+    translator = speaker()
     plan = _plan(arguments)
     stopped: list[Result] = []
     try:
@@ -89,11 +95,13 @@ def run(arguments: argparse.Namespace) -> int:
             print(line)
     sys.stdout.flush()
     if arguments.csv is not None:
-        write_csv(result, arguments.csv)
+        with naming(arguments.csv):
+            write_csv(result, arguments.csv)
     if arguments.plot is not None:
         from sapper.cli.simulate_plot import draw
 
-        draw(result, arguments.plot, translator)
+        with naming(arguments.plot):
+            draw(result, arguments.plot, translator)
     return 0
 
 
@@ -102,17 +110,24 @@ def _check(arguments: argparse.Namespace) -> None:
     params = arguments.level
     first = arguments.first
     if first is not None and (first[0] >= params.width or first[1] >= params.height):
-        raise UsageError(f"--first is a column from 0 to {params.width - 1} and a row from 0 to {params.height - 1}")
+        raise UsageError(
+            N_("--first is a column from 0 to {right} and a row from 0 to {bottom}"),
+            right=params.width - 1,
+            bottom=params.height - 1,
+        )
     if arguments.jobs is not None and arguments.scheduler is not None:
-        raise UsageError("--jobs are processes of this machine, and --scheduler names other workers: choose one")
+        raise UsageError(N_("--jobs are processes of this machine, and --scheduler names other workers: choose one"))
     if arguments.plot is not None:
         if arguments.plot.suffix.lower() not in PICTURES:
-            raise UsageError(f"--plot draws a file that ends in {' or '.join(PICTURES)}, not {arguments.plot.name!r}")
+            raise UsageError(
+                N_("--plot draws a file that ends in .svg or .png, not {found}"), found=repr(arguments.plot.name)
+            )
         if importlib.util.find_spec("matplotlib") is None:
             raise NoPlotError(N_("drawing needs matplotlib (pip install 'sapper[plot]'); without it there is --csv"))
     for path in (arguments.csv, arguments.plot, arguments.journal):
         if path is not None and (path.is_dir() or not path.parent.is_dir()):
-            raise UsageError(f"{path}: {'it is a directory' if path.is_dir() else 'there is no such directory'}")
+            template = N_("{path}: it is a directory") if path.is_dir() else N_("{path}: there is no such directory")
+            raise UsageError(template, path=path)
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -220,9 +235,3 @@ def _say_stopped(result: Result | None, plan: Plan, journal: Path | None, transl
             plan.games,
         )
     print(f"\n{text.format(games=games, all=plan.games, journal=journal)}", file=sys.stderr, flush=True)
-
-
-def _shows_chinese(stream: object) -> bool:
-    from sapper.cli.charts import can_show_blocks
-
-    return can_show_blocks(getattr(stream, "encoding", None))

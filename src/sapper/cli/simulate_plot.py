@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sapper.cli.words import policy_word
 from sapper.i18n import Translator
 from sapper.sim.intervals import rate_interval
 from sapper.sim.tally import Split
@@ -74,7 +75,7 @@ def draw(result: Result, path: Path, translator: Translator) -> None:
             result.games,
         )
         figure.suptitle(
-            title.format(size=plan.params, policy=speaker.pgettext("policy", plan.policy), x=x, y=y, games=result.games)
+            title.format(size=plan.params, policy=policy_word(plan.policy, speaker), x=x, y=y, games=result.games)
         )
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sapper.cli.charts import table
+from sapper.cli.words import level_word, policy_word
 from sapper.core.params import level_name
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ def lines(result: Result, translator: Translator) -> list[str]:
         "{level}, policy {policy}, first cell {x},{y}, seed {seed}, {games} games",
         result.games,
     ).format(
-        level=translator.pgettext("level", _level(plan.params)),
-        policy=translator.pgettext("policy", plan.policy),
+        level=level_word(_level(plan.params), translator),
+        policy=policy_word(plan.policy, translator),
         x=x,
         y=y,
         seed=plan.seed,

@@ -9,7 +9,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from sapper.cli.main import UsageError
-from sapper.errors import N_, Reason, SapperError
+from sapper.cli.speech import translator
+from sapper.errors import N_, FileError, Reason, SapperError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,26 +19,36 @@ if TYPE_CHECKING:
     from sapper.core.view import View
     from sapper.errors import PositionError
     from sapper.i18n import Translator
+    from sapper.replay.record import Record
     from sapper.solver import Analysis
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="a text position or a replay; - or nothing: standard input"
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help=N_("a text position or a replay; - or nothing: standard input"),
     )
     parser.add_argument(
         "--game",
         metavar="GAME",
-        help="instead of a file one of your games: 1 for the newest that is over, 2 for the one before it and so on, 0 "
-        "for the one that waits to be gone on with, or its uuid as an export has it",
+        help=N_(
+            "instead of a file one of your games: 1 for the newest that is over, 2 for the one before it and so on, 0 "
+            "for the one that waits to be gone on with, or its uuid as an export has it"
+        ),
     )
-    parser.add_argument("--mines", type=int, metavar="N", help="the mine count, where the position does not say it")
+    parser.add_argument("--mines", type=int, metavar="N", help=N_("the mine count, where the position does not say it"))
     parser.add_argument(
-        "--at", type=int, metavar="MOVE", help="of a replay or a game: after so many moves (of a game: before its end)"
+        "--at",
+        type=int,
+        metavar="MOVE",
+        help=N_("of a replay or a game: after so many moves (of a game: before its end)"),
     )
-    parser.add_argument("--json", action="store_true", help="answer as one JSON object")
-    parser.add_argument("--no-color", action="store_true", help="no colours")
+    parser.add_argument("--json", action="store_true", help=N_("answer as one JSON object"))
+    parser.add_argument("--no-color", action="store_true", help=N_("no colours"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         view = read_view(arguments.file, mines=arguments.mines, at=arguments.at)
     else:
         if arguments.file != "-" or arguments.mines is not None:
-            raise UsageError("--game names a whole game: it takes no FILE and no --mines beside it")
+            raise UsageError(N_("--game names a whole game: it takes no FILE and no --mines beside it"))
         from sapper.cli.solve_game import saved_view
 
         view = saved_view(arguments.game, at=arguments.at)
@@ -57,24 +68,19 @@ def run(arguments: argparse.Namespace) -> int:
         analysis = analyse(view)
     except PositionError as error:
         if not arguments.json:
-            raise
+            raise _named(error, arguments) from None
         print(json.dumps(_inconsistent(view, error)))
         return 1
     if arguments.json:
         print(json.dumps(_as_json(analysis)))
     else:
         colour = sys.stdout.isatty() and not arguments.no_color and "NO_COLOR" not in os.environ
-        print(picture(analysis, _translator(), colour=colour), end="")
+        print(picture(analysis, translator(), colour=colour), end="")
     return 0
 
 
-def _translator() -> Translator:
-    from sapper.cli.charts import can_show_blocks
-    from sapper.config import load_settings
-    from sapper.i18n import Translator
-
-    # Where the output has no block characters it has no Chinese ones either.
-    return Translator(load_settings().settings.language if can_show_blocks(sys.stdout.encoding) else "en")
+def _named(error: SapperError, arguments: argparse.Namespace) -> SapperError:
+    return error if arguments.file == "-" else FileError(arguments.file, error)
 
 
 def read_view(source: str, mines: int | None, *, at: int | None = None) -> View:
@@ -86,25 +92,33 @@ def read_view(source: str, mines: int | None, *, at: int | None = None) -> View:
         at: of a replay: after so many moves that changed something.
 
     Raises:
-        NotationError: there is neither in it.
+        SapperError: there is neither in it, or it cannot be read.
         UsageError: the replay has fewer moves, or none was named.
-        OSError: it cannot be read.
     """
-    from pathlib import Path
-
+    from sapper.cli.sources import name_of, read_source, text_of
     from sapper.core.notation import parse_view
-    from sapper.errors import NotationError
-    from sapper.replay.boards import MAX_BYTES, read_bytes
+    from sapper.errors import NotationError, naming
 
-    data = sys.stdin.buffer.read(MAX_BYTES) if source == "-" else read_bytes(Path(source))
+    named = naming(name_of(source))
+    with named:
+        data = read_source(source)
     if at is not None:
-        return _view_of_replay(data, source, at=at)
-    try:
-        return parse_view(data.decode("utf-8", "replace"), mines=mines)
-    except NotationError:
-        if _is_replay(data, source):
-            raise UsageError(f"{source} is a replay: say after how many moves with --at") from None
-        raise
+        with named:
+            record = _record(data, source)
+        return _view_of_replay(record, at=at)
+    text = text_of(data)
+    if text is None or not text.strip():
+        # Whatever a reader of positions would say of its characters, it would not be that.
+        fault: SapperError = NotationError(N_("there is neither a text position nor a replay in it"))
+    else:
+        try:
+            return parse_view(text, mines=mines)
+        except SapperError as error:
+            fault = error
+    if _is_replay(data, source):
+        raise UsageError(N_("{name} is a replay: say after how many moves with --at"), name=source)
+    with named:
+        raise fault
 
 
 def _is_replay(data: bytes, name: str) -> bool:
@@ -116,19 +130,24 @@ def _is_replay(data: bytes, name: str) -> bool:
         return False
 
 
-def _view_of_replay(data: bytes, name: str, *, at: int) -> View:
-    from sapper.core.position import Position
-    from sapper.core.view import view
-    from sapper.replay.player import play
+def _record(data: bytes, name: str) -> Record:
+    from sapper.errors import NotationError
     from sapper.replay.reading import read_contents
 
     records = read_contents(data, name).records
     if not records:
-        raise UsageError("--at goes with a replay, and there is only a board in this file")
-    layout = records[0].layout
-    positions = [Position(layout.params)]
-    positions += [after for step, _, after in play(records[0]).positions() if step.acted]
-    return view(chosen_position(positions, at), layout)
+        raise NotationError(N_("it holds a board only, and --at goes with a replay"))
+    return records[0]
+
+
+def _view_of_replay(record: Record, *, at: int) -> View:
+    from sapper.core.position import Position
+    from sapper.core.view import view
+    from sapper.replay.player import play
+
+    positions = [Position(record.layout.params)]
+    positions += [after for step, _, after in play(record).positions() if step.acted]
+    return view(chosen_position(positions, at), record.layout)
 
 
 def chosen_position(positions: Sequence[Position], at: int) -> Position:
@@ -138,9 +157,11 @@ def chosen_position(positions: Sequence[Position], at: int) -> Position:
         UsageError: there are not so many, or the game is lost then.
     """
     if not 0 <= at < len(positions):
-        raise UsageError(f"--at is a number from 0 to {len(positions) - 1}: the game has no more moves")
+        raise UsageError(N_("--at is a number from 0 to {last}: the game has no more moves"), last=len(positions) - 1)
     if positions[at].exploded:
-        raise UsageError(f"after move {at} the game is lost: --at {at - 1} is the position before it")
+        raise UsageError(
+            N_("after move {at} the game is lost: --at {before} is the position before it"), at=at, before=at - 1
+        )
     return positions[at]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sapper.cli.main import UsageError
 from sapper.cli.solve import chosen_position
+from sapper.core.params import shorten
 from sapper.errors import N_, NotationError
 
 if TYPE_CHECKING:
@@ -66,7 +67,9 @@ def _find(store: Store, name: str) -> RunningGame | None:
                 return running
         record = store.find(name)
     else:
-        raise UsageError(f"--game is a number from 0 or a uuid of 32 hexadecimal digits, not {name[:40]!r}")
+        raise UsageError(
+            N_("--game is a number from 0 or a uuid of 32 hexadecimal digits, not {found}"), found=repr(shorten(name))
+        )
     played = None if record is None else store.played(record.setup.uuid)
     if record is None or played is None:
         return None

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import level
 from sapper.cli.charts import bar, can_show_blocks, pad, table, trend_line
+from sapper.cli.words import level_word, policy_word
 from sapper.core.params import Policy, level_name
+from sapper.errors import N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,15 +25,16 @@ _RECORDS = 5
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
-    parser.add_argument("--level", type=level, metavar="L", help="of one level only: its name, or WxH/M")
-    parser.add_argument("--policy", choices=[policy.value for policy in Policy], help="of one first-click policy only")
-    parser.add_argument("--json", action="store_true", help="as one JSON object")
+    parser.add_argument("--level", type=level, metavar="L", help=N_("of one level only: its name, or WxH/M"))
+    parser.add_argument(
+        "--policy", choices=[policy.value for policy in Policy], help=N_("of one first-click policy only")
+    )
+    parser.add_argument("--json", action="store_true", help=N_("as one JSON object"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the statistics; returns the exit status."""
-    from sapper.config import load_settings
-    from sapper.i18n import Translator
+    from sapper.cli.speech import translator
     from sapper.store import open_store
 
     policy = None if arguments.policy is None else Policy(arguments.policy)
@@ -40,10 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print(json.dumps(_document(store, found), indent=1))
             return 0
-        # Where the output has no block characters it has no Chinese ones either.
-        blocks = can_show_blocks(sys.stdout.encoding)
-        language = load_settings().settings.language if blocks else "en"
-        report = _Report(store, Translator(language), blocks=blocks)
+        report = _Report(store, translator(), blocks=can_show_blocks(sys.stdout.encoding))
         chosen = arguments.level is not None or policy is not None
         for line in report.lines(found, chosen=chosen):
             print(line)
@@ -126,7 +126,7 @@ class _Report:
         rows = [
             [
                 self._level(summary),
-                self._policy(summary.policy),
+                policy_word(summary.policy, self._translator),
                 str(summary.played),
                 str(summary.won),
                 f"{summary.win_rate:.1%}",
@@ -143,7 +143,7 @@ class _Report:
         _ = self._translator.gettext
         kind = (summary.params, summary.policy)
         mark = " · " if self._blocks else ", "
-        lines = [mark.join([self._level(summary), str(summary.params), self._policy(summary.policy)])]
+        lines = [mark.join([self._level(summary), str(summary.params), policy_word(summary.policy, self._translator)])]
         efficiency = "-" if summary.median_efficiency is None else f"{summary.median_efficiency:.0%}"
         facts = [
             (_("games"), _("{played} played, {won} won, {lost} lost, {abandoned} abandoned"), summary._asdict()),
@@ -176,29 +176,8 @@ class _Report:
         return lines
 
     def _level(self, summary: Summary) -> str:
-        pgettext = self._translator.pgettext
-        match level_name(summary.params):
-            case "beginner":
-                return pgettext("level", "beginner")
-            case "intermediate":
-                return pgettext("level", "intermediate")
-            case "expert":
-                return pgettext("level", "expert")
-            case "ranked-beginner":
-                return pgettext("level", "ranked-beginner")
-        return str(summary.params)
-
-    def _policy(self, policy: Policy) -> str:
-        pgettext = self._translator.pgettext
-        match policy:
-            case Policy.ANY:
-                return pgettext("policy", "any")
-            case Policy.SAFE:
-                return pgettext("policy", "safe")
-            case Policy.OPENING:
-                return pgettext("policy", "opening")
-            case Policy.NO_GUESS:
-                return pgettext("policy", "no-guess")
+        name = level_name(summary.params)
+        return str(summary.params) if name == "custom" else level_word(name, self._translator)
 
     def _streaks(self, summary: Summary) -> dict[str, object]:
         return {"current": summary.current_streak, "best": summary.best_streak}

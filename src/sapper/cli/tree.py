@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from sapper.cli.arguments import level
 from sapper.cli.main import COMMANDS, Parser, module_of
 from sapper.core.params import LEVELS
+from sapper.errors import N_
 
 
 class Kind(StrEnum):
@@ -82,33 +83,37 @@ class Command:
             yield from command.everything()
 
 
-def whole_tree() -> Command:
-    """The program with all its commands. Makes every parser there is."""
+def whole_tree(translate: Callable[[str], str] = str) -> Command:
+    """The program with all its commands; `translate` finds the texts of a language. Makes every parser there is."""
     top = Parser(prog="sapper", allow_abbrev=False)
-    top.add_argument("--version", action="store_true", help="show the version and where things are, and exit")
+    top.add_argument("--version", action="store_true", help=N_("show the version and where things are, and exit"))
     commands = []
     for name, summary in COMMANDS.items():
         parser = Parser(prog=f"sapper {name}", allow_abbrev=False)
         module_of(name).configure(parser)
-        commands.append(_command(parser, (name,), summary))
-    program = _command(top, (), "Minesweeper for the terminal")
+        commands.append(_command(parser, (name,), summary, translate))
+    program = _command(top, (), N_("Minesweeper for the terminal."), translate)
     return Command((), program.help, program.options, (), tuple(commands))
 
 
-def _command(parser: argparse.ArgumentParser, path: tuple[str, ...], summary: str) -> Command:
+def _command(
+    parser: argparse.ArgumentParser, path: tuple[str, ...], summary: str, translate: Callable[[str], str]
+) -> Command:
     options, places, commands = [], [], []
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             helps = {choice.dest: choice.help or "" for choice in action._choices_actions}
-            commands += [_command(under, (*path, name), helps.get(name, "")) for name, under in action.choices.items()]
+            commands += [
+                _command(under, (*path, name), helps.get(name, ""), translate) for name, under in action.choices.items()
+            ]
         elif action.option_strings:
-            options.append(_argument(action))
+            options.append(_argument(action, translate))
         else:
-            places.append(_argument(action))
-    return Command(path, summary, tuple(options), tuple(places), tuple(commands))
+            places.append(_argument(action, translate))
+    return Command(path, translate(summary), tuple(options), tuple(places), tuple(commands))
 
 
-def _argument(action: argparse.Action) -> Argument:
+def _argument(action: argparse.Action, translate: Callable[[str], str]) -> Argument:
     takes_value = action.nargs != 0
     metavar = action.metavar if isinstance(action.metavar, str) else action.dest.upper()
     words = tuple(map(str, action.choices)) if action.choices is not None else ()
@@ -124,7 +129,7 @@ def _argument(action: argparse.Action) -> Argument:
     return Argument(
         tuple(action.option_strings),
         metavar if takes_value else "",
-        (action.help or "") % {"prog": "sapper", "default": action.default},
+        (translate(action.help) if action.help else "") % {"choices": ", ".join(words)},
         kind if takes_value else Kind.FREE,
         words if takes_value else (),
         required=action.required,

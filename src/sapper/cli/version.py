@@ -11,15 +11,19 @@ from sapper import __version__
 
 def show_version() -> int:
     """Prints the version, the Python, whether the kernels are compiled, and where the games are."""
+    from sapper.cli.speech import translator
     from sapper.config import ConfigError, places
 
     print(f"sapper {__version__}")
     print(f"Python {platform.python_version()} ({sys.executable})")
-    print(f"kernel: {'compiled' if kernel_is_compiled() else 'pure Python'}")
+    speaker = translator()
+    _ = speaker.gettext
+    print(_("kernel: compiled") if kernel_is_compiled() else _("kernel: pure Python"))
     try:
-        print(f"games: {places().games_file}")
+        games = str(places().games_file)
     except ConfigError as error:
-        print(f"games: {error}")
+        games = speaker.explain(error)
+    print(_("games: {place}").format(place=games))
     return 0
 
 

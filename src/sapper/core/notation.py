@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from sapper.core.geometry import gather_digits, spread_digits
 from sapper.core.layout import Layout
 from sapper.core.params import MAX_SIDE, Params, Policy, parse_size, shorten, whole_number
-from sapper.core.view import CLOSED, EXPLODED, FLAGGED, View
+from sapper.core.view import CLOSED, FLAGGED, View
 from sapper.errors import N_, NN_, NotationError, SapperError
 
 DEALER_VERSION = 1
@@ -127,14 +127,6 @@ def parse_board(text: str) -> Layout:
     return Layout(params, gather_digits(digits))
 
 
-def format_view(view: View) -> str:
-    """The text position of a view, with its size line; question marks are left out."""
-    text = view.cells.translate(_VIEW_TO_TEXT).decode("ascii")
-    width = view.params.width
-    rows = [text[start : start + width] for start in range(0, len(text), width)]
-    return "".join(f"{line}\n" for line in [str(view.params), *rows])
-
-
 def parse_view(text: str, *, mines: int | None = None) -> View:
     """Reads a text position.
 
@@ -160,7 +152,6 @@ def parse_view(text: str, *, mines: int | None = None) -> View:
     return View(Params(width, height, mines), cells)
 
 
-_VIEW_TO_TEXT = bytes(b"012345678#F#"[code] if code < EXPLODED else ord("#") for code in range(256))
 _TEXT_TO_VIEW = bytes(
     code - ord("0") if ord("0") <= code <= ord("8") else FLAGGED if code == ord("F") else CLOSED for code in range(256)
 )

@@ -42,6 +42,5 @@ cdef class Playout:
     cpdef bytes view(self)
     @cython.locals(board=Board, count=int, cell=int, place=int, left=int, k=int, near=int)
     cpdef int bbbv(self) noexcept
-    cpdef int attempt(self, int first) except -9
     @cython.locals(made=int, outcome=int)
     cpdef int attempts(self, int first, int count) except? -9

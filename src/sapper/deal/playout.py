@@ -279,11 +279,6 @@ class Playout:
                 count += 1
         return count
 
-    def attempt(self, first: int) -> int:
-        """Deals the next layout and tries to win it from the board's cell `first` without a guess."""
-        self.deal()
-        return self.play(first, ASK)
-
     def attempts(self, first: int, count: int) -> int:
         """Makes up to `count` attempts, until one is won; returns how many were made, negative if none was won."""
         self.most_opened = 0

@@ -12,7 +12,7 @@ from sapper.core.notation import DEALER_VERSION, GameId
 from sapper.core.rules import Switches
 from sapper.deal import deal
 from sapper.session import Clock, Dealer, Game, Unranked, parse_entry
-from sapper.store import Clicks, GameRecord, Result, RunningGame, Setup, Source
+from sapper.store import GameRecord, Result, RunningGame, Setup, Source
 
 
 def rebuilt(running: RunningGame, *, clock: Clock, dealer: Dealer = deal) -> Game:
@@ -53,7 +53,7 @@ def record_of(game: Game, setup: Setup, *, finished: int) -> GameRecord:
     """
     assert game.layout is not None
     metrics = board_metrics(game.layout)
-    position, counts = game.position, game.counts
+    position = game.position
     return GameRecord(
         setup,
         first_of(game),
@@ -62,14 +62,7 @@ def record_of(game: Game, setup: Setup, *, finished: int) -> GameRecord:
         metrics.bbbv,
         solved_bbbv(game.layout, position.opened, bbbv=metrics.bbbv),
         metrics.openings,
-        Clicks(
-            counts.left,
-            counts.right,
-            counts.chord,
-            effective_left=counts.effective_left,
-            effective_right=counts.effective_right,
-            effective_chord=counts.effective_chord,
-        ),
+        game.counts.clicks,
         words_of(game.unranked),
         finished,
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 from sapper.core.layout import Layout
 from sapper.core.notation import GameId, looks_like_game_id, parse_game_id
 from sapper.core.params import shorten
-from sapper.errors import N_, NotationError
+from sapper.errors import N_, NotationError, naming
 
 MAX_BYTES = 64 * 1024 * 1024
 """No file of a supported format is larger: a replay of a million events has about 10 MB as text."""
@@ -25,12 +25,13 @@ def read_board(argument: str) -> Layout | GameId:
         The layout; for a game ID, its key, whose layout is dealt elsewhere.
 
     Raises:
-        NotationError: it names no board that can be read.
+        NotationError: it names no board.
         ParamsError: no board can have its size and mines.
-        OSError: the file cannot be read.
+        FileError: the file cannot be read, or there is no board in it.
     """
     if os.path.exists(argument):
-        return read_board_file(Path(argument))
+        with naming(argument):
+            return read_board_file(Path(argument))
     board = read_board_text(argument)
     if board is None:
         raise NotationError(
@@ -78,16 +79,21 @@ def read_bytes(path: Path) -> bytes:
     """The content of a regular file of bearable size.
 
     Raises:
-        NotationError: it is a folder or a device, or larger than any board or replay.
-        OSError: it cannot be read.
+        NotationError: it is a device or pipe, or larger than any board or replay.
+        OSError: it cannot be read; a folder cannot.
     """
     # Opened before it is looked at, so that what was looked at is what is read; without waiting, for pipes' sake.
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
-            raise NotationError(N_("{name} is not a file"), name=path.name)
+            raise NotationError(N_("it is a device or pipe, not a file"))
         if status.st_size <= MAX_BYTES:
             data = file.read(MAX_BYTES + 1)
             if len(data) <= MAX_BYTES:
                 return data
-    raise NotationError(N_("{name} is larger than {most} MB"), name=path.name, most=MAX_BYTES // 2**20)
+    raise too_large()
+
+
+def too_large() -> NotationError:
+    """The error of a file that is larger than any board or replay."""
+    return NotationError(N_("it is larger than {most} MB, as no board and no replay is"), most=MAX_BYTES // 2**20)

@@ -113,7 +113,7 @@ def path_length(play: Play) -> float:
 
 
 def _rates(play: Play, bbbv: int, solved: int, zini: int | None, hzini: int | None, seconds: float) -> dict[str, float]:
-    clicks, effective = play.clicks.total, play.effective.total
+    clicks, effective = play.clicks.total, play.clicks.effective
     rates: dict[str, float] = {}
     if clicks:
         rates["ioe"] = solved / clicks

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
+from sapper.core.clicks import Clicks
 from sapper.core.moves import Move, MoveKind
 from sapper.core.params import Policy
 from sapper.core.position import Outcome, Position
@@ -37,20 +38,6 @@ class Hand(IntEnum):
     """The left button is still down after a chord."""
     SHIFT_LEFT = 7
     """The left button went down while Shift was held."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clicks:
-    """How many clicks, by what they do."""
-
-    left: int = 0
-    right: int = 0
-    chord: int = 0
-
-    @property
-    def total(self) -> int:
-        """All of them."""
-        return self.left + self.right + self.chord
 
 
 class Step(NamedTuple):
@@ -83,8 +70,7 @@ class Play:
         record: what was played.
         steps: its clicks and moves, in order.
         position: the position at the end.
-        clicks: all clicks.
-        effective: the clicks that did something.
+        clicks: all clicks, and those that did something.
         start: the index of the event that opened the first cell, or None.
         end: the index of the event that ended the game, or None.
     """
@@ -93,7 +79,6 @@ class Play:
     steps: tuple[Step, ...]
     position: Position
     clicks: Clicks
-    effective: Clicks
     start: int | None
     end: int | None
 
@@ -196,8 +181,7 @@ class Player:
             self._record,
             tuple(self._steps),
             self.position,
-            Clicks(self._left, self._right, self._chord),
-            Clicks(self._did_left, self._did_right, self._did_chord),
+            Clicks(self._left, self._right, self._chord, self._did_left, self._did_right, self._did_chord),
             self._start,
             self._end,
         )

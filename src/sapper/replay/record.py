@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sapper.core.layout import Layout
@@ -118,7 +118,3 @@ class Record:
     source: Source = field(default=Source("sapper"))
     end_ms: int | None = None
     warnings: tuple[Reason, ...] = ()
-
-    def warned(self, *warnings: Reason) -> Record:
-        """This record with more warnings."""
-        return replace(self, warnings=(*self.warnings, *warnings))

@@ -14,7 +14,7 @@ from sapper.deal.stream import Stream
 from sapper.errors import Reason
 from sapper.replay.checks import warnings_of
 from sapper.replay.measure import MAX_ZINI_CELLS, Measures, measure
-from sapper.replay.player import Clicks, Play, play
+from sapper.replay.player import Play, play
 from sapper.replay.reading import Contents
 from sapper.replay.record import Record
 from sapper.replay.text_counts import text_counts
@@ -51,7 +51,7 @@ def describe(report: Report, *, with_player: bool = False, zini_runs: int | None
         zini_runs: the other forms of ZiNi are told, those in random order as the best of so many runs.
     """
     played, measures = report.play, report.measures
-    record = played.record
+    record, clicks = played.record, played.clicks
     source = record.source
     told: dict[str, Any] = {
         "format": source.format,
@@ -74,8 +74,8 @@ def describe(report: Report, *, with_player: bool = False, zini_runs: int | None
         "zini_greedy": measures.zini,
         "zini_human": measures.hzini,
         **_zini_variants(record.layout, zini_runs),
-        "clicks": _clicks(played.clicks),
-        "effective": _clicks(played.effective),
+        "clicks": _by_kind(clicks.left, clicks.right, clicks.chord),
+        "effective": _by_kind(clicks.effective_left, clicks.effective_right, clicks.effective_chord),
         "clicks_text_model": asdict(text_counts(played)),
         "flags": played.position.flagged.bit_count(),
         "events": len(record.events),
@@ -134,5 +134,5 @@ def _board(layout: Layout) -> dict[str, Any]:
     }
 
 
-def _clicks(clicks: Clicks) -> dict[str, int]:
-    return {"left": clicks.left, "right": clicks.right, "chord": clicks.chord, "total": clicks.total}
+def _by_kind(left: int, right: int, chord: int) -> dict[str, int]:
+    return {"left": left, "right": right, "chord": chord, "total": left + right + chord}

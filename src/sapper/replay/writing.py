@@ -10,6 +10,7 @@ from sapper.errors import N_, NotationError
 from sapper.replay.formats.facts import Facts
 from sapper.replay.measure import Measures, clock_zero
 from sapper.replay.player import Play
+from sapper.replay.record import Record
 
 REPLAYS = {"evf": ".evf", "rawvf": ".rawvf"}
 """The formats that hold a game, with the endings of their files."""
@@ -34,14 +35,7 @@ def write_replay(play: Play, measures: Measures, format: str, *, player: str = "
     """
     if not len(play.record.events):
         raise NotationError(N_("there is no game to convert: the replay has no events"))
-    facts = facts_of(play, measures)
-    if format == "evf":
-        from sapper.replay.formats.evf_writer import write_evf
-
-        return write_evf(play.record, facts, player=player)
-    from sapper.replay.formats.rawvf_writer import write_rawvf
-
-    return write_rawvf(play.record, facts, player=player).encode("utf-8")
+    return _REPLAY_WRITERS[format](play.record, facts_of(play, measures), player)
 
 
 def facts_of(play: Play, measures: Measures) -> Facts:
@@ -53,7 +47,7 @@ def facts_of(play: Play, measures: Measures) -> Facts:
         measures.board.bbbv,
         measures.solved_bbbv,
         play.result,
-        play.effective.right == 0,
+        play.clicks.effective_right == 0,
     )
 
 
@@ -68,7 +62,19 @@ def write_board(layout: Layout, format: str, *, play: Play | None = None) -> byt
     Raises:
         NotationError: the board is larger than the format allows.
     """
-    return _WRITERS[format](layout, play)
+    return _BOARD_WRITERS[format](layout, play)
+
+
+def _evf(record: Record, facts: Facts, player: str) -> bytes:
+    from sapper.replay.formats.evf_writer import write_evf
+
+    return write_evf(record, facts, player=player)
+
+
+def _rawvf(record: Record, facts: Facts, player: str) -> bytes:
+    from sapper.replay.formats.rawvf_writer import write_rawvf
+
+    return write_rawvf(record, facts, player=player).encode("utf-8")
 
 
 def _mbf(layout: Layout, play: Play | None) -> bytes:
@@ -107,7 +113,9 @@ def _tatham(layout: Layout, play: Play | None) -> bytes:
     return f"{write_tatham(TathamGame(layout, first))}\n".encode("ascii")
 
 
-_WRITERS: dict[str, Callable[[Layout, Play | None], bytes]] = {
+_REPLAY_WRITERS: dict[str, Callable[[Record, Facts, str], bytes]] = {"evf": _evf, "rawvf": _rawvf}
+
+_BOARD_WRITERS: dict[str, Callable[[Layout, Play | None], bytes]] = {
     "mbf": _mbf,
     "mine": _mine,
     "text": _text,

@@ -8,6 +8,10 @@ from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.rules import Applied
 
+TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
+if TYPE_CHECKING:
+    from sapper.core.clicks import Clicks
+
 
 @dataclass(slots=True)
 class Counts:
@@ -27,14 +31,18 @@ class Counts:
     """The plane of the cells that have had a flag."""
 
     @property
+    def clicks(self) -> Clicks:
+        """What was counted so far."""
+        from sapper.core.clicks import Clicks
+
+        return Clicks(
+            self.left, self.right, self.chord, self.effective_left, self.effective_right, self.effective_chord
+        )
+
+    @property
     def total(self) -> int:
         """All clicks."""
         return self.left + self.right + self.chord
-
-    @property
-    def effective(self) -> int:
-        """All effective clicks."""
-        return self.effective_left + self.effective_right + self.effective_chord
 
     def count(self, move: Move, applied: Applied, *, layout: Layout | None) -> None:
         """Counts a move and what it led to; the layout is None before it is dealt."""

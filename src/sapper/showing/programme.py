@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sapper.errors import N_, NotationError, SapperError, plain
+from sapper.errors import N_, NotationError, SapperError, plain, system_reason
 from sapper.replay.boards import read_bytes
 from sapper.replay.measure import official_time
 from sapper.replay.player import play
@@ -96,7 +96,7 @@ class Programme:
             self.faults[path] = error
             return ()
         except OSError as error:
-            self.faults[path] = NotationError("{fault}", fault=error.strerror or error)
+            self.faults[path] = NotationError("{fault}", fault=system_reason(error))
             return ()
         return contents.records
 

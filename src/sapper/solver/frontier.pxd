@@ -30,4 +30,3 @@ cdef class Frontier:
     cdef double values(self, int index) noexcept
     @cython.locals(start=int, end=int, best_cost=double, p=int)
     cdef void arrange(self, int component)
-    cpdef int is_outside(self, int place) noexcept

@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from sapper.solver.codes import OPEN, UNKNOWN
+from sapper.solver.codes import OPEN
 from sapper.solver.kernel import Board, table
 
 MOST_GROWTH = 1 << 22
@@ -278,7 +278,3 @@ class Frontier:
             places.append(place)
             place = self.next_cell[place]
         return places
-
-    def is_outside(self, place: int) -> int:
-        """Whether a place is an unknown cell that no number touches, once all components are built."""
-        return 1 if self.board.state[place] == UNKNOWN and self.box_of[place] < 0 else 0

@@ -17,10 +17,11 @@ cdef class Board:
     cdef public unsigned char[::1] count
     cdef unsigned char[::1] first, shared_here, shared_there
 
-    @cython.locals(i=int)
     cpdef void reset(self, int mines) noexcept
     @cython.locals(i=int)
     cpdef void follow(self, Board other) noexcept
+    @cython.locals(i=int)
+    cdef void forget_lists(self) noexcept
     cpdef int load(self, const unsigned char[::1] cells, int mines) except -1
     @cython.locals(i=int, y=int, place=int, number=int, k=int, _=int)
     cdef void load_cells(self, const unsigned char[::1] cells) noexcept

@@ -91,13 +91,8 @@ class Board:
         self.state[:] = self.blank_state
         self.unknown[:] = self.blank_unknown
         self.need[:] = self.blank_need
-        for i in range(self.changed_count):
-            self.is_changed[self.changed[i]] = 0
-        for i in range(self.ripe_count):
-            self.is_ripe[self.ripe[i]] = 0
-        for i in range(self.work_count):
-            self.queued[self.work[i]] = 0
-        self.work_count = self.changed_count = self.ripe_count = self.live_count = self.found_count = 0
+        self.forget_lists()
+        self.live_count = 0
         self.unknown_left = self.width * self.height
         self.mines_left = mines
         self.fault = -1
@@ -107,19 +102,23 @@ class Board:
         self.state[:] = other.state
         self.unknown[:] = other.unknown
         self.need[:] = other.need
+        self.forget_lists()
+        for i in range(other.live_count):
+            self.live[i] = other.live[i]
+        self.live_count = other.live_count
+        self.unknown_left = other.unknown_left
+        self.mines_left = other.mines_left
+        self.fault = other.fault
+
+    def forget_lists(self) -> None:
+        """Empties the lists of what is to be looked at, and of what was found."""
         for i in range(self.changed_count):
             self.is_changed[self.changed[i]] = 0
         for i in range(self.ripe_count):
             self.is_ripe[self.ripe[i]] = 0
         for i in range(self.work_count):
             self.queued[self.work[i]] = 0
-        for i in range(other.live_count):
-            self.live[i] = other.live[i]
-        self.live_count = other.live_count
         self.work_count = self.changed_count = self.ripe_count = self.found_count = 0
-        self.unknown_left = other.unknown_left
-        self.mines_left = other.mines_left
-        self.fault = other.fault
 
     def load(self, cells: bytes, mines: int) -> None:
         """Takes over a view: a byte a cell, above 8 for the closed ones, `BLIND` for open ones that tell nothing."""

@@ -6,10 +6,10 @@
 
 from __future__ import annotations
 
+from sapper.core.clicks import Clicks as Clicks
 from sapper.store.faults import Fault as Fault
 from sapper.store.faults import StoreError as StoreError
 from sapper.store.opening import open_store as open_store
-from sapper.store.records import Clicks as Clicks
 from sapper.store.records import GameRecord as GameRecord
 from sapper.store.records import Played as Played
 from sapper.store.records import Result as Result

@@ -7,7 +7,7 @@ import sqlite3
 from enum import StrEnum
 from pathlib import Path
 
-from sapper.errors import N_, SapperError
+from sapper.errors import N_, SapperError, system_reason
 
 
 class Fault(StrEnum):
@@ -100,6 +100,6 @@ def store_error(error: sqlite3.Error | OSError, path: Path, *, reading: bool = F
     if reading and fault in _READING:
         return StoreError(fault, _READING[fault], path=path)
     if fault is Fault.FAILED:
-        why = error.strerror if isinstance(error, OSError) else None
-        return StoreError(fault, _SENTENCES[fault], path=path, why=why or error)
+        why = system_reason(error) if isinstance(error, OSError) else error
+        return StoreError(fault, _SENTENCES[fault], path=path, why=why)
     return StoreError(fault, _SENTENCES[fault], path=path)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from sapper.core.clicks import Clicks
 from sapper.core.notation import GameId
 from sapper.core.params import Params, Policy
 
@@ -29,27 +30,6 @@ class Source(StrEnum):
     DAILY = "daily"
     BOARD = "board"
     """A board from outside: a file, a link, a replay."""
-
-
-class Clicks(NamedTuple):
-    """A game's clicks by kind, all of them and the effective ones."""
-
-    left: int = 0
-    right: int = 0
-    chord: int = 0
-    effective_left: int = 0
-    effective_right: int = 0
-    effective_chord: int = 0
-
-    @property
-    def total(self) -> int:
-        """All clicks."""
-        return self.left + self.right + self.chord
-
-    @property
-    def effective(self) -> int:
-        """All effective clicks."""
-        return self.effective_left + self.effective_right + self.effective_chord
 
 
 class Setup(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
+from sapper.core.clicks import Clicks
 from sapper.core.params import Params, Policy
 from sapper.errors import ParamsError
-from sapper.store.records import Clicks, GameRecord, Played, Result, Setup, Source
+from sapper.store.records import GameRecord, Played, Result, Setup, Source
 
 SETUP_COLUMNS = "uuid, width, height, mines, policy, seed, source, daily, rules, dealer, started"
 RECORD_COLUMNS = (

@@ -239,11 +239,6 @@ class Store:
 
     # Life
 
-    @property
-    def is_read_only(self) -> bool:
-        """Whether it was opened for reading alone."""
-        return self._read_only
-
     def close(self) -> None:
         """Lets the running games go and closes the database; more calls do nothing."""
         if self._closed:

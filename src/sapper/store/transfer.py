@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import TextIO
 
+from sapper.core.clicks import Clicks
 from sapper.core.layout import Layout
 from sapper.core.notation import MAX_SEED, board_rows, parse_board
 from sapper.core.params import Params, Policy, shorten
 from sapper.errors import N_, NotationError, Reason, SapperError
-from sapper.store.records import Clicks, GameRecord, Played, Result, Setup, Source
+from sapper.store.records import GameRecord, Played, Result, Setup, Source
 
 FORMAT, VERSION = "sapper games", 1
 
@@ -90,6 +91,8 @@ def read_games(text: str) -> Iterator[Full]:
         NotationError: it is neither; says which game and what is wrong with it.
     """
     text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise NotationError(N_("there are no games: it is empty"))
     rows = _json_rows(text) if text.lstrip()[:1] in ("{", "[") else _csv_rows(text)
     for number, row in enumerate(rows, start=1):
         try:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from sapper.errors import N_, SapperError
+from sapper.errors import N_, Reason, SapperError, system_reason
 from sapper.web.guard import Guard, is_loopback, origins_of
 from sapper.web.server import GameServer, Limits, serve
 
@@ -53,7 +53,7 @@ def start(asked: Asked, *, say: Callable[[str], None]) -> int:
             N_("cannot listen on {host} port {port}: {why}"),
             host=asked.host,
             port=asked.port,
-            why=(error.strerror or str(error)).partition(" (while ")[0],  # where, it says once more
+            why=Reason(N_("no machine has this name")) if isinstance(error, socket.gaierror) else system_reason(error),
         ) from error
     port: int = listening.getsockname()[1]
     token = None if alone else secrets.token_urlsafe(24)

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from sapper.core.geometry import cells_of, gather_digits
 from sapper.core.layout import Layout
 from sapper.core.params import MAX_SIDE, Params
 from sapper.errors import N_, NN_, NotationError
-from sapper.replay.formats.boardtext import Diagram
+from sapper.replay.formats.diagram import Diagram, check_numbers, plane_of
 
 MAX_LENGTH = 2_000_000
 """More characters than the link of the largest board has."""
@@ -53,7 +52,7 @@ def read_analysis_link(text: str) -> Diagram:
         raise NotationError(N_("the size of the link is at most {most} columns and rows"), most=MAX_SIDE)
     params = Params(width, height, mines)
     cells = _unpacked(packed[_HEADER:], params)
-    mined = _plane(cells, "IFO")
+    mined = plane_of(cells, "IFO")
     if mined.bit_count() != mines:
         raise NotationError(
             NN_(
@@ -65,8 +64,8 @@ def read_analysis_link(text: str) -> Diagram:
             found=mined.bit_count(),
         )
     layout = Layout(params, mined)
-    _check_numbers(cells, layout)
-    return Diagram(layout, _plane(cells, "012345678"), _plane(cells, "OF"))
+    check_numbers(cells, layout, known=plane_of(cells, "IF"))
+    return Diagram(layout, plane_of(cells, "012345678"), plane_of(cells, "OF"))
 
 
 def _number(digits: str) -> int:
@@ -105,22 +104,3 @@ def _length(digits: str, kind: int, most: int) -> int:
         if length > most:
             break
     return length
-
-
-def _plane(cells: str, kinds: str) -> int:
-    return gather_digits("".join("1" if cell in kinds else "0" for cell in cells).encode("ascii"))
-
-
-def _check_numbers(cells: str, layout: Layout) -> None:
-    counted = _plane(cells, "IF")
-    for cell in cells_of(_plane(cells, "012345678")):
-        around = (layout.geometry.neighbourhood(cell) & counted).bit_count()
-        if int(cells[cell]) + around != layout.numbers[cell]:
-            x, y = layout.geometry.xy(cell)
-            raise NotationError(
-                N_("the number {said} at {x},{y} contradicts the mines around it, which are {found}"),
-                said=int(cells[cell]) + around,
-                x=x,
-                y=y,
-                found=layout.numbers[cell],
-            )

@@ -4,31 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 
-from sapper.core.geometry import cells_of, gather_digits
+from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
 from sapper.core.params import MAX_SIDE, Params, whole_number
 from sapper.errors import N_, NN_, NotationError
 from sapper.replay.formats.binary import layout_of_mines
+from sapper.replay.formats.diagram import Diagram, check_numbers, plane_of
 
 MAX_JSON = 4_000_000
 """A larger JSON file is refused before it is taken apart, which needs many times its size."""
-
-
-@dataclass(frozen=True, slots=True)
-class Diagram:
-    """A board as a text shows it.
-
-    Args:
-        layout: the mines.
-        opened: the plane of the open cells.
-        flagged: the plane of the flags.
-    """
-
-    layout: Layout
-    opened: int = 0
-    flagged: int = 0
 
 
 _MINE_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)
@@ -57,7 +42,7 @@ def read_mine(text: str) -> Diagram:
     params = Params(width, height, mines)
     rows = _rows(lines[1:], width, height, "012345678HFM?IO")
     cells = "".join(rows)
-    mined = _plane(cells, "FM?I")
+    mined = plane_of(cells, "FM?I")
     if mined.bit_count() != mines:
         raise NotationError(
             NN_(
@@ -69,8 +54,8 @@ def read_mine(text: str) -> Diagram:
             found=mined.bit_count(),
         )
     layout = Layout(params, mined)
-    _check_numbers(cells, layout)
-    return Diagram(layout, _plane(cells, "012345678"), _plane(cells, "F"))
+    check_numbers(cells, layout)
+    return Diagram(layout, plane_of(cells, "012345678"), plane_of(cells, "F"))
 
 
 def write_mine(layout: Layout, *, opened: int = 0, flagged: int = 0) -> str:
@@ -131,12 +116,12 @@ def read_board_text(text: str) -> Diagram:
             mines=params.mines,
             found=real.count("*"),
         )
-    layout = Layout(params, _plane(real, "*"))
-    _check_numbers(real, layout)
+    layout = Layout(params, plane_of(real, "*"))
+    check_numbers(real, layout)
     if not sections["view"]:
         return Diagram(layout)
     view = "".join(_rows(sections["view"], params.width, params.height, "U012345678F?X@#"))
-    return Diagram(layout, _plane(view, "012345678"), _plane(view, "F#"))
+    return Diagram(layout, plane_of(view, "012345678"), plane_of(view, "F#"))
 
 
 def looks_like_mgb(data: bytes) -> bool:
@@ -212,20 +197,3 @@ def _rows(lines: list[tuple[int, str]], width: int, height: int, alphabet: str) 
             found = repr(strange[0])
             raise NotationError(N_("{found} is not a cell of this format"), line=number, found=found)
     return [line for _, line in lines]
-
-
-def _plane(cells: str, letters: str) -> int:
-    return gather_digits("".join("1" if cell in letters else "0" for cell in cells).encode("ascii"))
-
-
-def _check_numbers(cells: str, layout: Layout) -> None:
-    for cell, letter in enumerate(cells):
-        if letter.isdigit() and int(letter) != layout.numbers[cell]:
-            x, y = layout.geometry.xy(cell)
-            raise NotationError(
-                N_("the number {said} at {x},{y} contradicts the mines around it, which are {found}"),
-                said=letter,
-                x=x,
-                y=y,
-                found=layout.numbers[cell],
-            )

@@ -6,6 +6,7 @@ import re
 from array import array
 from itertools import accumulate
 
+from sapper.core.layout import Layout
 from sapper.errors import N_, NotationError
 from sapper.replay.events import MAX_EVENTS, TOO_MANY, Events
 from sapper.replay.formats.binary import Cursor, column, layout_of_bits, printable, signed_column
@@ -95,6 +96,20 @@ def _read_0_to_3(data: bytes, version: int) -> Record:
     events = _absolute_events(data, cursor.place)
     source = Source("evf", version=str(version), program=texts[0], player=texts[1], country=texts[6], started=texts[4])
     claims = Claims(time_ms=time, bbbv=bbbv, result=Result.WON if summary & WON_BIT else None)
+    return _record(layout, events, (cell_size, settings, mode), claims=claims, source=source)
+
+
+def _record(
+    layout: Layout,
+    events: Events,
+    numbers: tuple[int, int, int],
+    *,
+    claims: Claims,
+    source: Source,
+    end_ms: int | None = None,
+) -> Record:
+    """The record of a file of any version, whose header has these numbers: cell size, settings, mode."""
+    cell_size, settings, mode = numbers
     return Record(
         layout,
         events,
@@ -103,6 +118,7 @@ def _read_0_to_3(data: bytes, version: int) -> Record:
         MODES.get(mode, Mode.UNKNOWN),
         claims=claims,
         source=source,
+        end_ms=end_ms,
     )
 
 
@@ -146,16 +162,9 @@ def _read_4(data: bytes) -> Record:
         cursor.until_zero(_IN_HEADER)  # the name of a metric
     events, ended, end_ms = _relative_events(cursor)
     result = ended if ended is not None else Result.WON if summary & WON_BIT else None
-    return Record(
-        layout,
-        events,
-        _checked_cell_size(cell_size),
-        bool(settings & MARKS_BIT),
-        MODES.get(mode, Mode.UNKNOWN),
-        claims=Claims(time_ms=time, bbbv=bbbv, result=result),
-        source=Source("evf", version="4", program=program, player=player, country=country, started=str(started)),
-        end_ms=end_ms,
-    )
+    claims = Claims(time_ms=time, bbbv=bbbv, result=result)
+    source = Source("evf", version="4", program=program, player=player, country=country, started=str(started))
+    return _record(layout, events, (cell_size, settings, mode), claims=claims, source=source, end_ms=end_ms)
 
 
 # Runs of tokens of one kind, so that the long ones are read a column at a time. Their length is limited because the

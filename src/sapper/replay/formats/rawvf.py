@@ -18,7 +18,6 @@ from sapper.replay.formats.binary import printable
 from sapper.replay.record import Claims, Mode, Record, Result, Source
 
 CELL_SIZE = 16
-REVISION = "Rev6"
 
 _MOUSE = re.compile(
     r"(-?)([0-9]{1,9})\.([0-9]{2,3})\s+(mv|lc|lr|rc|rr|mc|mr|sc|mt|pf|cc|l|r|m)"
