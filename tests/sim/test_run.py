@@ -81,8 +81,11 @@ def test_a_cluster(whole: Result) -> None:
 def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
     monkeypatch.setattr("sapper.sim.executors.PATIENCE_S", 1)
-    for address in ("tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1"):
+    for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         with pytest.raises(ExecutorError, match=f"no Dask scheduler answers at {address}"), cluster(address):
+            pass
+    for address in ("127.0.0.1", "tcp://127.0.0.1", "somewhere"):
+        with pytest.raises(ExecutorError, match=f"like tcp://127.0.0.1:8786, not {address}$"), cluster(address):
             pass
 
 

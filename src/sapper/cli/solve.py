@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sapper.cli.main import UsageError
 from sapper.cli.speech import translator
-from sapper.errors import N_, FileError, Reason, SapperError
+from sapper.errors import N_, Reason, SapperError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solves the position and prints the answer; status 1 when no layout fits it."""
-    from sapper.errors import PositionError
+    from sapper.cli.sources import name_of
+    from sapper.errors import PositionError, naming
     from sapper.solver import analyse
 
     if arguments.game is None:
@@ -67,20 +68,17 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         analysis = analyse(view)
     except PositionError as error:
-        if not arguments.json:
-            raise _named(error, arguments) from None
-        print(json.dumps(_inconsistent(view, error)))
-        return 1
+        if arguments.json:
+            print(json.dumps(_inconsistent(view, error)))
+            return 1
+        with naming(name_of(arguments.file)):
+            raise
     if arguments.json:
         print(json.dumps(_as_json(analysis)))
     else:
         colour = sys.stdout.isatty() and not arguments.no_color and "NO_COLOR" not in os.environ
         print(picture(analysis, translator(), colour=colour), end="")
     return 0
-
-
-def _named(error: SapperError, arguments: argparse.Namespace) -> SapperError:
-    return error if arguments.file == "-" else FileError(arguments.file, error)
 
 
 def read_view(source: str, mines: int | None, *, at: int | None = None) -> View:
