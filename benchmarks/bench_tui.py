@@ -168,8 +168,7 @@ class Counted:
                 start = self._count()
                 self._terminal.read(quiet_s=0.3)
                 rest = self._count()
-                self._terminal.send(data)
-                self._terminal.read(quiet_s=0.3)
+                self._terminal.answer(data, quiet_s=0.3)
                 found.append(self._count() - rest - (rest - start))
         return round(statistics.median(found[2:]))
 
