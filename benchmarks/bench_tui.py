@@ -4,12 +4,14 @@
 
 The other program, `bare_app`, draws one digit of one label at every input and at every second. Both run in turn, on the
 same machine at the same time, so that a ratio tells what the game adds, whatever a millisecond is worth there. Times
-are processor time of all threads. Linux only.
+are processor time of all threads. How many functions are called tells the same without any noise. Linux only.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import signal
 import statistics
 import tempfile
 import time
@@ -20,6 +22,7 @@ from pathlib import Path
 from benchmarks.terminal import MARK, Cost, Terminal, cores_awake
 from benchmarks.timing import table
 
+COUNTED = str(Path(__file__).with_name("counted.py"))
 BARE = str(Path(__file__).with_name("bare_app.py"))
 IMPORT = "from textual.app import App; print(chr(0x25a0), flush=True); input()"
 BOARDS = {"30x16/99": (120, 40), "100x100/2000": (220, 60), "1000x1000/150000": (220, 60)}
@@ -125,6 +128,66 @@ def _ratio(ratios: Sequence[float]) -> str:
     return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
+def calls(level: str, size: tuple[int, int], *, rounds: int) -> list[list[str]]:
+    """Rows: how many functions a key or a click calls, in the game and in the bare app."""
+    flag = click(size, 2)
+    with tempfile.TemporaryDirectory() as profile:
+        game = Counted(["-m", "sapper", "play", level], size=size, profile=profile)
+        bare = Counted([BARE], size=size, profile=profile)
+        theirs = {data: bare.calls(data, data, rounds=rounds) for data in (b"f", flag)}
+        ours = {
+            "cursor": game.calls(b"l", b"h", rounds=rounds),
+            "flag by key": game.calls(b"f", b"f", rounds=rounds),
+            "flag by mouse": game.calls(flag, flag, rounds=rounds),
+        }
+        game.kill()
+        bare.kill()
+    rows = []
+    for name, count in ours.items():
+        other = theirs[flag if "mouse" in name else b"f"]
+        rows.append([level, name, str(count), str(other), f"{count / other:.2f}"])
+    return rows
+
+
+class Counted:
+    """A program whose calls are counted."""
+
+    def __init__(self, arguments: Sequence[str], *, size: tuple[int, int], profile: str) -> None:
+        Path(profile, "settings.toml").write_text("help_seen = true\n", encoding="utf-8")
+        self._path = Path(profile, f"{Path(arguments[-1]).stem}.calls")
+        self._told = 0
+        self._terminal = Terminal([COUNTED, str(self._path), *arguments], size=size, profile=profile)
+        self._terminal.read(quiet_s=3, until=MARK)
+        self._terminal.read(quiet_s=3)
+
+    def calls(self, one: bytes, other: bytes, *, rounds: int) -> int:
+        """The median number of calls that an input leads to, beyond those while nothing is typed."""
+        found = []
+        for _ in range(rounds + 1):
+            for data in (one, other):
+                start = self._count()
+                self._terminal.read(quiet_s=0.3)
+                rest = self._count()
+                self._terminal.answer(data, quiet_s=0.3)
+                found.append(self._count() - rest - (rest - start))
+        return round(statistics.median(found[2:]))
+
+    def _count(self) -> int:
+        os.kill(self._terminal.pid, signal.SIGUSR1)
+        self._told += 1
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            lines = self._path.read_text(encoding="ascii").split("\n")[:-1] if self._path.exists() else []
+            if len(lines) == self._told:
+                return int(lines[-1])
+            time.sleep(0.01)
+        raise TimeoutError("the program does not tell its calls")
+
+    def kill(self) -> None:
+        """Ends it."""
+        self._terminal.kill()
+
+
 def idle(level: str, size: tuple[int, int], *, rounds: int) -> list[list[str]]:
     """Rows: a running clock and nothing else, cores asleep between two ticks and kept awake."""
     rows = []
@@ -158,7 +221,7 @@ def _shares(programs: Mapping[str, Terminal]) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Prints three tables."""
+    """Prints four tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=8)
     rounds = parser.parse_args().rounds
@@ -170,6 +233,9 @@ def main() -> None:
     header += [f"{PAUSE_S * 1000:.0f} ms apart", "ratio", "bytes", "memory"]
     rows = [row for board, size in BOARDS.items() for row in inputs(board, size, rounds=rounds)]
     print(table(header, [row + [""] * (len(header) - len(row)) for row in rows]))
+    print("\nFunctions called by an input, median\n")
+    rows = [row for board, size in BOARDS.items() for row in calls(board, size, rounds=rounds)]
+    print(table(["board", "input", "game", "bare app", "ratio"], rows))
     print("\nThe clock running and nothing else, share of a core, beside the bare app counting seconds\n")
     rows = [row for board, size in BOARDS.items() for row in idle(board, size, rounds=max(rounds // 3, 1))]
     print(table(["board", "cores", "game", "bare app", "ratio"], rows))
