@@ -157,9 +157,9 @@ def playouts(random: Random) -> Found:
 
 
 def players(random: Random) -> Found:
-    """A game of a player, asked for every move."""
+    """A game of a player, asked for every move; `best` searches larger boards for minutes where it is not compiled."""
     name = random.choice(("random", "logic", "lowest-risk", "lowest-risk", "careful", "best"))
-    params = random_params(random, *((8, 8) if name in ("careful", "best") else (16, 16)))
+    params = random_params(random, *{"careful": (8, 8), "best": (4, 3)}.get(name, (16, 16)))
     layout = random_layout(random, params)
     position = apply(Position(params), layout, Move(MoveKind.OPEN, 0, 0)).position
     player = find(name)(seed=random.randrange(2**64))

@@ -82,6 +82,8 @@ def test_without_a_network_it_says_so_and_runs_from_the_source(checkout: Path) -
     assert "could not be fetched (the log is " in unreachable
     assert "connect to a network" in unreachable
     assert "runs from the source" in source
+    again = play(checkout / "scripts" / "play", "--version", cwd=checkout.parent)
+    assert again.stderr == done.stderr, "it is still the first start"
 
 
 @pytest.mark.slow
