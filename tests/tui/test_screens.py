@@ -14,6 +14,7 @@ from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
 from sapper.store import open_store
+from sapper.tui.screens.help import HelpScreen
 from sapper.tui.screens.playback import PlaybackScreen
 from tests.store.records import several
 from tests.tui.play import playing
@@ -196,3 +197,14 @@ async def test_two_sizes_on_their_way_at_once_come_to_rest(tmp_path: Path) -> No
             await player.pilot.pause()
         assert laid_out < 10
         assert screen.size == Size(80, 24)
+
+
+async def test_what_is_said_while_a_page_opens_is_shown_on_it(tmp_path: Path) -> None:
+    """As at the first start, where the help page opens and the settings turn out to be not writable."""
+    async with playing(tmp_path) as player:
+        page = HelpScreen(None, first=True)
+        player.app.push_screen(page)
+        page.tell("the settings cannot be saved", warning=True)
+        await player.pilot.pause()
+        await player.pilot.pause()
+        assert "the settings cannot be saved" in player.text()

@@ -104,7 +104,10 @@ class Page(SapperScreen, inherit_bindings=True):
         self._footer.refresh()
 
     def tell(self, text: str, *, warning: bool = False) -> None:
-        """Shows a sentence in the bottom line until something else is shown there."""
+        """Shows a sentence in the bottom line until something else is shown there; where there is none yet, later."""
+        if not self.is_mounted:
+            self.call_after_refresh(self.tell, text, warning=warning)
+            return
         self._footer.say([Part(" "), Part(text, Look.WARNING if warning else Look.ACCENT)])
 
     def retell(self) -> None:
