@@ -34,13 +34,17 @@ class Site:
 
     def __init__(self, server: GameServer, base: str, session: ClientSession) -> None:
         self.server, self.base, self.session = server, base, session
+        self.sockets: list[ClientWebSocketResponse] = []
+        """To be closed at the end: a connection that is only forgotten is a warning in some later test."""
 
     async def status(self, path: str = "/", **headers: str) -> int:
         async with self.session.get(self.base + path, headers=headers, allow_redirects=False) as answer:
             return answer.status
 
     async def socket(self, **headers: str) -> ClientWebSocketResponse:
-        return await self.session.ws_connect(self.base + SOCKET_PATH, headers={"Origin": self.base} | headers)
+        opened = await self.session.ws_connect(self.base + SOCKET_PATH, headers={"Origin": self.base} | headers)
+        self.sockets.append(opened)
+        return opened
 
     async def refused(self, **headers: str) -> int:
         with pytest.raises(WSServerHandshakeError) as refusal:
@@ -58,7 +62,10 @@ async def site(*, token: str | None = None, **limits: Any) -> AsyncIterator[Site
         await web.SockSite(runner, listening).start()
         try:
             async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
-                yield Site(server, f"http://127.0.0.1:{port}", session)
+                there = Site(server, f"http://127.0.0.1:{port}", session)
+                yield there
+                for opened in there.sockets:
+                    await opened.close()
         finally:
             await runner.cleanup()
     assert not server._root.exists()
@@ -300,6 +307,7 @@ async def test_a_large_size_is_clamped_however_it_is_told() -> None:
         opened = await there.session.ws_connect(
             f"{there.base}{SOCKET_PATH}?width=5000&height=5000", headers={"Origin": there.base}
         )
+        there.sockets.append(opened)
         await opened.send_json(["resize", {"width": 5000, "height": 5000}])
         for part in ("\x1b", "[48;5000", ";5000;1;1t"):
             await opened.send_json(["stdin", part])
