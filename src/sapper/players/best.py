@@ -5,14 +5,19 @@ from __future__ import annotations
 from sapper.core.moves import Move
 from sapper.core.params import LEVELS, Params, Policy
 from sapper.core.view import View
+from sapper.players.learned import LAST, UNITS
 from sapper.players.minds import LONG, TINY_CELLS, TINY_LAYOUTS, best_start, is_tiny, thought
 from sapper.players.openings import first_cell
 from sapper.players.player import Player, Style
 from sapper.players.prospect import Prospect
 from sapper.players.simple import opening_of
 
-EXPERT_OPENING = 3 * 30 + 3
-"""Column 3, row 3: where published programs were measured."""
+TRUST = 0.25
+"""How much what was learned counts beside the chance to survive the next moves."""
+OPENINGS = {LEVELS["beginner"]: (2, 2), LEVELS["expert"]: (3, 3)}
+"""Where an opening is sure: the best cell where it is another than for `lowest-risk`, and for Expert that of published
+programs, as good as any.
+"""
 
 
 class Best(Player):
@@ -27,8 +32,9 @@ class Best(Player):
         """The cell from which most games are won: searched on tiny boards, measured on the others."""
         if is_tiny(params):
             return best_start(params, opening=policy not in (Policy.ANY, Policy.SAFE))
-        if params == LEVELS["expert"] and policy is Policy.OPENING:
-            return EXPERT_OPENING
+        if policy is Policy.OPENING and params in OPENINGS:
+            x, y = OPENINGS[params]
+            return y * params.width + x
         return first_cell(params, policy)
 
     def choose(self, view: View) -> Move:
@@ -37,9 +43,11 @@ class Best(Player):
 
 
 def mind(width: int, height: int) -> Prospect:
-    """How it thinks: with what paired games showed to help (docs/players.md)."""
+    """How it thinks: with what paired games showed to help, and what was learned (docs/players.md)."""
     prospect = Prospect(width, height)
     prospect.outlook.weight = 1.0
+    prospect.estimate.learn(UNITS, LAST)
+    prospect.estimate.trust = TRUST
     if width * height <= TINY_CELLS:
         prospect.few, prospect.budget = TINY_LAYOUTS, LONG
     return prospect

@@ -8,11 +8,12 @@ from sapper.solver.engine cimport Engine
 cdef int BORDER, MINE, UNKNOWN
 
 cdef class Outlook:
-    cdef public double weight, best, second, flips
+    cdef public double weight, best, second, guess, other_guess, flips
     cdef public int safe
 
-    @cython.locals(value=double)
     cpdef double worth(self, Engine engine) except? -9
+    cdef double value(self) noexcept
+    cdef double near(self) noexcept
     @cython.locals(frontier=Frontier, values="int[::1]", b=int, size=int, outside=int)
     cdef void judge(self, Engine engine) noexcept
     cdef void note(self, double chance, int cells) noexcept

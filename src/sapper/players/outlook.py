@@ -18,24 +18,31 @@ class Outlook:
     Attributes:
         weight: how much coming coin flips count.
         best, second: the greatest chances that a cell is safe, of two cells that are no certain mines.
+        guess, other_guess: the same of two cells that are not certain.
         safe: how many cells are certainly safe.
         flips: the logarithm of the chance to survive the coin flips that may come of what is closed.
     """
 
     def __init__(self) -> None:
         self.weight = 0.0
-        self.best = self.second = self.flips = 0.0
+        self.best = self.second = self.guess = self.other_guess = self.flips = 0.0
         self.safe = 0
 
     def worth(self, engine: Engine) -> float:
         """What a position is worth, from 0 to 1: mostly the chance to survive the next move."""
         self.judge(engine)
-        value = 0.8 * self.best + 0.2 * self.second
+        self.flips = 0.0
         if self.weight > 0.0:
-            self.flips = 0.0
             self.foresee(engine)
-            value *= exp(self.weight * self.flips)
-        return value
+        return self.value()
+
+    def value(self) -> float:
+        """The worth of the position last judged."""
+        return self.near() * exp(self.weight * self.flips)
+
+    def near(self) -> float:
+        """How safe the next two moves are, the first one above all."""
+        return 0.8 * self.best + 0.2 * self.second
 
     def judge(self, engine: Engine) -> None:
         """Finds how safe the next two moves are."""
@@ -56,6 +63,8 @@ class Outlook:
                 self.safe += outside
             elif engine.totals.outside == 3:
                 self.note(1.0 - engine.weigher.outside_risk, outside)
+        self.guess = self.best
+        self.other_guess = self.second
         if self.safe:
             self.second = self.best if self.safe == 1 else 1.0
             self.best = 1.0

@@ -4,6 +4,7 @@ from sapper.solver.frontier cimport Frontier
 from sapper.solver.weighing cimport Weigher
 from sapper.solver.engine cimport Engine
 from sapper.players.endgame cimport Endgame
+from sapper.players.estimate cimport Estimate
 from sapper.players.listing cimport Listing
 from sapper.players.outlook cimport Outlook
 
@@ -13,6 +14,7 @@ cdef class Prospect:
     cdef public Engine here
     cdef public list engines
     cdef public Outlook outlook
+    cdef public Estimate estimate
     cdef public Listing listing
     cdef public Endgame endgame
     cdef public int few, width, depth, cells, islands, again, deep, kinds
@@ -35,7 +37,7 @@ cdef class Prospect:
     @cython.locals(engine=Engine, board=Board, frontier=Frontier, weigher=Weigher, base=int, count=int, least=double,
                    outside=int, limit=double, b=int, cell=int, kinds=int, y=int, place=int, _=int, mask=int, near=int,
                    lonely=int, k=int)
-    cdef int gather(self, int level, double window, double outer_window) except -9
+    cpdef int gather(self, int level, double window, double outer_window) except -9
     @cython.locals(i=int)
     cdef void add(self, int base, int count, int place, double risk) noexcept
     @cython.locals(engine=Engine, ahead=Engine, board=Board, value=double, lowest=int, layouts=double, number=int,
@@ -45,7 +47,7 @@ cdef class Prospect:
     cdef double expect(self, int level, double mass) except? -9
     @cython.locals(engine=Engine, board=Board, frontier=Frontier, most=int, best=int, i=int, near=int, b=int, place=int,
                    y=int, _=int)
-    cdef int safest(self, int level) noexcept
+    cpdef int safest(self, int level) except -9
     @cython.locals(ahead=Engine, other=Engine, board=Board)
     cpdef int suppose(self, int place, int number, int level) except -9
     @cython.locals(i=int)

@@ -7,6 +7,7 @@ Plain Python that Cython compiles with `prospect.pxd`; see `solver.kernel`.
 from __future__ import annotations
 
 from sapper.players.endgame import Endgame
+from sapper.players.estimate import Estimate
 from sapper.players.listing import Listing
 from sapper.players.marks import ALL, NONE, SURE
 from sapper.players.outlook import Outlook
@@ -36,6 +37,7 @@ class Prospect:
         self.here = Engine(width, height)
         self.engines = [self.here] + [Engine(width, height, limit=100_000) for _ in range(LEVELS)]
         self.outlook = Outlook()
+        self.estimate = Estimate(self.outlook)
         self.listing = Listing(self.here)
         self.endgame = Endgame(self.listing)
         self.few = 400
@@ -267,7 +269,9 @@ class Prospect:
         if board.unknown_left == board.mines_left or engine.weigher.layouts < 1.5:
             return 1.0
         if mass < self.least_mass or level >= self.depth or self.spent > self.effort:
-            return self.outlook.worth(engine)
+            if self.depth < self.deep:
+                return self.outlook.worth(engine)  # a first thought only chooses what to think through
+            return self.estimate.worth(engine)
         place = self.safest(level)
         if place >= 0:
             return self.value(place, level, mass, 1.0, 0.0)
