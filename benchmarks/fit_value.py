@@ -97,7 +97,7 @@ def _loss(won: Floats, chance: Floats) -> float:
 
 def _module(units: Floats, last: Floats, *, positions: int) -> str:
     lines = [
-        f'"""What `estimate` learned from {positions:,} positions of own games by `benchmarks.learn_value`; no code."""',
+        f'"""What `estimate` learned from {positions:,} positions of own games (`benchmarks.learn_value`); no code."""',
         "",
         "# fmt: off",
         "UNITS = (",

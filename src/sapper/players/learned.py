@@ -1,4 +1,4 @@
-"""What `estimate` learned from 2,039,159 positions of own games by `benchmarks.learn_value`; no code."""
+"""What `estimate` learned from 2,039,159 positions of own games (`benchmarks.learn_value`); no code."""
 
 # fmt: off
 UNITS = (
