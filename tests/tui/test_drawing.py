@@ -173,7 +173,8 @@ def test_what_is_in_the_middle_of_a_line_stands_apart(
     sides = [
         [Part(part.text, look) for part in parts if part.text] for parts, look in ((left, Look.BAD), (right, Look.GOOD))
     ]
-    placed = [each for each in arrange(width, sides[0], centre, sides[1]) if each.width]
+    middle = [part._replace(look=Look.PLAIN) for part in centre]
+    placed = [each for each in arrange(width, sides[0], middle, sides[1]) if each.width]
     covered = {column: each.part.look for each in placed for column in range(each.x, each.x + each.width)}
     for column in range(width - 1):
         neighbours = {covered.get(column), covered.get(column + 1)}
