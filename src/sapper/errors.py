@@ -10,7 +10,6 @@ import errno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self
 
 
 def plain(value: object) -> object:
@@ -37,7 +36,7 @@ class Plural(str):
     one: str
     by: str
 
-    def __new__(cls, many: str, one: str = "", by: str = "") -> Self:
+    def __new__(cls, many: str, one: str = "", by: str = "") -> Plural:
         """Made by `NN_`."""
         found = super().__new__(cls, many)
         found.one, found.by = one, by

@@ -335,12 +335,16 @@ def alive(group: int) -> list[str]:
     return found
 
 
+GAMES = 1500
+"""So many that they are not over before they are interrupted."""
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize(("jobs", "ended"), [("1", signal.SIGKILL), ("2", signal.SIGKILL), ("2", signal.SIGINT)])
 def test_killed_in_the_middle_and_resumed(jobs: str, ended: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    wish = ["simulate", "intermediate", "-n", "400", "--policy", "safe", "--seed", "5", "--against", "logic"]
+    wish = ["simulate", "intermediate", "-n", str(GAMES), "--policy", "safe", "--seed", "5", "--against", "logic"]
     with subprocess.Popen(
         [*COMMAND, *wish, "--journal", str(path), "--jobs", jobs],
         env=environment(LC_ALL="C.UTF-8", SAPPER_PROFILE=str(tmp_path / "profile")),
@@ -362,15 +366,15 @@ def test_killed_in_the_middle_and_resumed(jobs: str, ended: signal.Signals, tmp_
     assert not out
     if ended is signal.SIGINT:
         assert running.returncode == 130
-        assert err.strip() == f"Stopped after {kept_games(path)} of 400 games; the same command goes on from {path}."
+        assert err.strip() == f"Stopped after {kept_games(path)} of {GAMES} games; the same command goes on from {path}."
     else:
         assert "Traceback" not in err
-    games = make_plan(LEVELS["intermediate"], Policy.SAFE, player="lowest-risk", against="logic", seed=5, games=400)
+    games = make_plan(LEVELS["intermediate"], Policy.SAFE, player="lowest-risk", against="logic", seed=5, games=GAMES)
     with Journal(path, games) as journal:
-        assert 0 < journal.result.games < 400
+        assert 0 < journal.result.games < GAMES
         resumed = run(games, Here(), journal=journal)
     straight = Result(games)
-    straight.add(play_chunk(games, 0, 400))
+    straight.add(play_chunk(games, 0, GAMES))
     assert sums(resumed) == sums(straight)
 
 

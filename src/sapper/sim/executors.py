@@ -95,6 +95,9 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     Raises:
         ExecutorError: Dask is not installed, nobody answers at the address, or there are no workers.
     """
+    if re.match("(?!tcp:|tls:)[a-z]+://", address) is None and re.search(":[0-9]+$", address) is None:
+        # Dask says so too, and then waits long for what it has not begun.
+        raise ExecutorError(N_("a scheduler's address is like tcp://127.0.0.1:8786, not {address}"), address=address)
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
@@ -102,9 +105,6 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise
         template = N_("a scheduler needs Dask (pip install 'sapper[cluster]'); without it there is --jobs")
         raise ExecutorError(template) from None
-    if re.match("(?!tcp:|tls:)[a-z]+://", address) is None and re.search(":[0-9]+$", address) is None:
-        # Dask says so too, and then waits long for what it has not begun.
-        raise ExecutorError(N_("a scheduler's address is like tcp://127.0.0.1:8786, not {address}"), address=address)
     for name in ("distributed", "distributed.client", "distributed.core"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # it logs what it raises as well, with a traceback
     try:
