@@ -63,7 +63,7 @@ async def test_a_lost_game_is_judged_and_its_moments_can_be_looked_at(
 async def test_a_won_game_without_a_risk_is_told_so(tmp_path: Path) -> None:
     async with playing(tmp_path, layout=BOARD) as player:
         await player.press("v")
-        assert "when the game is over" in player.text()
+        assert "The verdict comes at the end." in player.text()
         await player.press("space", "v")
         assert player.outcome() is Outcome.WON
         await settle(player)
