@@ -27,6 +27,12 @@ from sapper.web.pages import FILES, language_of
 from sapper.web.server import FRAME_BYTES, SOCKET_PATH, VISITOR_COOKIE, GameServer, Limits
 from sapper.web.service import environment
 from sapper.web.visitors import KEPT_S, Visitors
+from tests.web.serving import PATIENCE_S
+
+ALIVE_S = 5
+"""More often than the server asks whether a socket still has another end."""
+PONG = b"\x8a\x80\0\0\0\0"
+"""That it has one, masked with zeros."""
 
 
 class Site:
@@ -34,7 +40,7 @@ class Site:
 
     def __init__(self, server: GameServer, base: str, session: ClientSession) -> None:
         self.server, self.base, self.session = server, base, session
-        self.sockets: list[ClientWebSocketResponse] = []
+        self.sockets: list[ClientWebSocketResponse | Silent] = []
         """To be closed at the end: a connection that is only forgotten is a warning in some later test."""
 
     async def status(self, path: str = "/", **headers: str) -> int:
@@ -63,9 +69,11 @@ async def site(*, token: str | None = None, **limits: Any) -> AsyncIterator[Site
         try:
             async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
                 there = Site(server, f"http://127.0.0.1:{port}", session)
-                yield there
-                for opened in there.sockets:
-                    await opened.close()
+                try:
+                    yield there
+                finally:
+                    for opened in there.sockets:
+                        await opened.close()
         finally:
             await runner.cleanup()
     assert not server._root.exists()
@@ -84,7 +92,7 @@ def children() -> list[int]:
 
 
 class Silent:
-    """A socket whose other end is lost: nothing that comes is answered, not even its end."""
+    """A socket whose other end is lost: while nobody looks, nothing that comes is answered, not even its end."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -105,29 +113,33 @@ class Silent:
         )
         writer.write("".join(f"{line}\r\n" for line in (*lines, "")).encode())
         assert (await reader.readline()).startswith(b"HTTP/1.1 101 ")
-        return cls(reader, writer)
+        opened = cls(reader, writer)
+        there.sockets.append(opened)
+        return opened
 
     async def see(self, needle: bytes) -> None:
         seen = b""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             while needle not in seen:
-                got = await self._reader.read(65536)
-                assert got
-                seen += got
+                self._writer.write(PONG)
+                with contextlib.suppress(TimeoutError):
+                    got = await asyncio.wait_for(self._reader.read(65536), ALIVE_S)
+                    assert got
+                    seen += got
 
     def say(self, message: object) -> None:
         text = json.dumps(message).encode()
         # A frame of text, masked with zeros.
         self._writer.write(bytes([0x81, 0x80 | len(text)]) + b"\0\0\0\0" + text)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self._writer.close()
 
 
 async def drawn(socket: ClientWebSocketResponse, *needles: bytes) -> bytes:
     # A new visitor may be shown the welcome before the board behind it was drawn.
     seen, needles = b"", needles or (b"Welcome", b"Beginner")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         async for message in socket:
             if message.type is WSMsgType.BINARY:
                 seen += message.data
@@ -137,7 +149,7 @@ async def drawn(socket: ClientWebSocketResponse, *needles: bytes) -> bytes:
 
 
 async def closed(socket: ClientWebSocketResponse) -> int | None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         async for _ in socket:
             pass
         code = socket.close_code
@@ -231,7 +243,7 @@ async def test_two_visitors_have_games_of_their_own_and_the_third_has_no_place()
         await there.status()
         assert await there.refused() == 503
         await first.close()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             while there.server.visitors.is_full:
                 await asyncio.sleep(0.05)
         third = await there.socket()
@@ -266,7 +278,6 @@ async def test_a_connection_that_was_lost_without_a_word_gives_its_game_and_its_
         await drawn(again, "⚑   9".encode())
         assert len(children()) == 1
         assert children() != before
-        lost.close()
 
 
 async def test_of_two_pages_of_one_visitor_the_one_that_came_last_has_the_game() -> None:
@@ -274,13 +285,11 @@ async def test_of_two_pages_of_one_visitor_the_one_that_came_last_has_the_game()
         await there.status()
         first = await there.socket()
         await drawn(first)
-        ends = [asyncio.create_task(closed(first))]
-        ends += [asyncio.create_task(closed(await there.socket())) for _ in range(2)]
-        done, playing = await asyncio.wait(ends, timeout=5)
-        assert {end.result() for end in done} == {1001}
-        assert playing == {ends[-1]}
+        ends = [asyncio.create_task(closed(first)), asyncio.create_task(closed(await there.socket()))]
+        last = await there.socket()
+        assert await asyncio.gather(*ends) == [1001, 1001]
+        await drawn(last)
         assert there.server.visitors.connections == 1
-        ends[-1].cancel()
 
 
 async def test_frames_that_are_too_large_or_make_no_sense_end_the_connection() -> None:

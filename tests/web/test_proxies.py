@@ -23,11 +23,10 @@ from aiohttp import ClientSession, CookieJar, TCPConnector, WSMsgType, WSServerH
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from tests.e2e.program import COMMAND, SOURCE, environment
+from tests.web.serving import PATIENCE_S
 
 DOCUMENT = SOURCE.parent / "docs" / "window-and-browser.md"
 NAME = "play.example.org"
-PATIENCE_S = 60
-"""How long something may take before a test gives up; nothing is measured with it."""
 
 
 class ToThisMachine(AbstractResolver):
