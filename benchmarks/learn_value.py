@@ -36,12 +36,11 @@ LIKELY = 6
 
 
 class Pupil:
-    """Plays games of one kind like `careful` before it learned, and notes positions as a thought meets them."""
+    """Plays games of one kind like `careful`, and notes positions as a thought meets them."""
 
     def __init__(self, params: Params, policy: Policy) -> None:
         self.playout = Playout(params.width, params.height, params.mines)
         self.mind = careful(params.width, params.height)
-        self.mind.estimate.learn((), (0.0,))
         self.mines = params.mines
         self.first = first_cell(params, policy)
         around = geometry(params.width, params.height).neighbours(self.first) if policy is Policy.OPENING else []

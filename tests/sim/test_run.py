@@ -335,7 +335,7 @@ def alive(group: int) -> list[str]:
     return found
 
 
-GAMES = 1500
+MANY = 1500
 """So many that they are not over before they are interrupted."""
 
 
@@ -344,7 +344,7 @@ GAMES = 1500
 @pytest.mark.parametrize(("jobs", "ended"), [("1", signal.SIGKILL), ("2", signal.SIGKILL), ("2", signal.SIGINT)])
 def test_killed_in_the_middle_and_resumed(jobs: str, ended: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    wish = ["simulate", "intermediate", "-n", str(GAMES), "--policy", "safe", "--seed", "5", "--against", "logic"]
+    wish = ["simulate", "intermediate", "-n", str(MANY), "--policy", "safe", "--seed", "5", "--against", "logic"]
     with subprocess.Popen(
         [*COMMAND, *wish, "--journal", str(path), "--jobs", jobs],
         env=environment(LC_ALL="C.UTF-8", SAPPER_PROFILE=str(tmp_path / "profile")),
@@ -366,15 +366,16 @@ def test_killed_in_the_middle_and_resumed(jobs: str, ended: signal.Signals, tmp_
     assert not out
     if ended is signal.SIGINT:
         assert running.returncode == 130
-        assert err.strip() == f"Stopped after {kept_games(path)} of {GAMES} games; the same command goes on from {path}."
+        stopped = f"Stopped after {kept_games(path)} of {MANY} games"
+        assert err.strip() == f"{stopped}; the same command goes on from {path}."
     else:
         assert "Traceback" not in err
-    games = make_plan(LEVELS["intermediate"], Policy.SAFE, player="lowest-risk", against="logic", seed=5, games=GAMES)
+    games = make_plan(LEVELS["intermediate"], Policy.SAFE, player="lowest-risk", against="logic", seed=5, games=MANY)
     with Journal(path, games) as journal:
-        assert 0 < journal.result.games < GAMES
+        assert 0 < journal.result.games < MANY
         resumed = run(games, Here(), journal=journal)
     straight = Result(games)
-    straight.add(play_chunk(games, 0, GAMES))
+    straight.add(play_chunk(games, 0, MANY))
     assert sums(resumed) == sums(straight)
 
 

@@ -168,7 +168,7 @@ def _played(
         if arguments.scheduler is not None:
             executor, workers = held.enter_context(executors.cluster(arguments.scheduler))
         else:
-            workers = arguments.jobs or 1
+            workers = min(arguments.jobs or 1, plan.games)
             executor = held.enter_context(executors.local(workers))
         show = held.enter_context(_progress(plan, translator))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sapper.core.moves import Move
 from sapper.core.params import Params, Policy
 from sapper.core.view import View
-from sapper.players.learned import LAST, UNITS
 from sapper.players.minds import thought
 from sapper.players.openings import first_cell
 from sapper.players.player import Player, Style
@@ -35,6 +34,4 @@ def mind(width: int, height: int) -> Prospect:
     prospect = Prospect(width, height)
     prospect.few = prospect.islands = 0
     prospect.deep = 1
-    prospect.estimate.learn(UNITS, LAST)
-    prospect.estimate.trust = 1.0
     return prospect
