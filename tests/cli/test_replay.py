@@ -38,6 +38,13 @@ def test_info_on_a_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert err == f"sapper: {folder}/below/c.evf: the file ends inside the header\n"
 
 
+def test_info_on_an_empty_folder_says_so_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "info", str(tmp_path)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == f"sapper: there are no replays and no boards in {tmp_path}\n"
+
+
 def test_info_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "info", "--json", str(folder)]) == 1
     told = {Path(game["file"]).name: game for game in map(json.loads, capsys.readouterr().out.splitlines())}

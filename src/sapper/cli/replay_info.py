@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
             if game["result"] == "won":
                 level = game["level"]
                 best[level] = min(best.get(level, game["time_ms"]), game["time_ms"])
-    if not arguments.json and len(files) != 1:
+    if not arguments.json and len(files) > 1:
         printable_lines(["", _summary(totals, best, speaker)])
     if not files:
         nothing_found(arguments.files)
