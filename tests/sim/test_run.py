@@ -352,6 +352,8 @@ def test_killed_in_the_middle_and_resumed(jobs: str, ended: signal.Signals, tmp_
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # A test run in the background of a shell would hand on that Ctrl-C is to be ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         while not path.exists() or path.read_bytes().count(b"\n") < 3:
             assert running.poll() is None
