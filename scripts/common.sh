@@ -121,30 +121,6 @@ fill_dev_venv() {
 }
 
 dev_venv() {
-  local venv=$root/.venv stamp
-  fresh "$venv" pyproject.toml && return
-  find_python || return
-  say "Installing the tools into $venv (once after each change of pyproject.toml; the log is $log) ..."
-  make_venv "$venv" || return
-  requirements() {
-    "$python" -c 'import sys, tomllib; print(*tomllib.load(open(sys.argv[1], "rb"))["dependency-groups"][sys.argv[2]], sep="\n")' \
-      "$root/pyproject.toml" "$1"
-  }
-  requirements dev >"$venv/dev.txt" && requirements oracles >"$venv/oracles.txt" || return
-  {
-    install "$venv" --no-compile -r "$venv/dev.txt" &&
-      SAPPER_COMPILE=0 install "$venv" --no-compile --no-build-isolation -e "$root[web,gym]"
-  } || {
-    tail -n 5 -- "$log" >&2
-    say "The tools could not be installed; the whole story is in $log."
-    return 1
-  }
-  install "$venv" --no-compile --only-binary :all: -r "$venv/oracles.txt" || say "Going on without the independent programs that some tests compare with."
-  stamp=$(fingerprint "$venv/bin/python" pyproject.toml) || return
-  printf '%s\n' "$stamp" >"$venv/fingerprint"
-}
-
-dev_venv() {
   log=$cache/dev.log
   fresh "$root/.venv" pyproject.toml || with_lock dev make_dev_venv
 }
