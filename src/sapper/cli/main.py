@@ -154,13 +154,11 @@ def _open_streams() -> None:
 def _settle() -> None:
     """Writes what is left of the output, or drops it, so that the interpreter does not fail over it when it ends."""
     try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except (OSError, ValueError):
         _silence()
 
 
 def _silence() -> None:
     """Keeps the interpreter from failing once more on a closed pipe or a full disk when it flushes at exit."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
