@@ -13,10 +13,8 @@ from textwrap import wrap
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.players.estimate import Estimate
-from sapper.players.outlook import Outlook
+from sapper.players.marks import FIGURES
 
-FIGURES = len(Estimate(Outlook()).figure)
 UNITS = 12
 ROUNDS = 8
 BATCH = 4096

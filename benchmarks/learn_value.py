@@ -22,13 +22,8 @@ from sapper.deal.endings import ASK, STUCK, WON
 from sapper.deal.playout import Playout
 from sapper.deal.stream import Stream
 from sapper.players.careful import mind as careful
-from sapper.players.estimate import Estimate
 from sapper.players.openings import first_cell
-from sapper.players.outlook import Outlook
 
-FIGURES = len(Estimate(Outlook()).figure)
-DEEPEST = 4
-"""How many moves a thought goes on at most: as many as `Prospect.deep`."""
 EXPLORED = 0.1
 """How often another candidate is taken than the player's choice, so that what follows it is known too."""
 LIKELY = 6
@@ -60,7 +55,7 @@ class Pupil:
                 break
             if mind.candidates > 1 and luck.below(1000) < 1000 * EXPLORED:
                 place = mind.candidate[luck.below(min(mind.candidates, LIKELY))]
-            if not playout.mined[place] and self.think(place, 1 + luck.below(DEEPEST)):
+            if not playout.mined[place] and self.think(place, 1 + luck.below(len(mind.engines) - 1)):
                 noted.append(array("f", mind.estimate.figure))
             outcome = playout.go_on(mind.here.board.cell(place), ASK)
         rows = array("f")

@@ -8,12 +8,13 @@ import pytest
 
 from sapper.core.params import Params, Policy
 from sapper.players.estimate import Estimate
+from sapper.players.marks import FIGURES
 from sapper.players.outlook import Outlook
 
 np = pytest.importorskip("numpy", reason="wants numpy (the extra rl)")
 
 from benchmarks.fit_value import fit  # noqa: E402 -- wants numpy
-from benchmarks.learn_value import FIGURES, Pupil, play  # noqa: E402
+from benchmarks.learn_value import Pupil, play  # noqa: E402
 
 
 def test_a_position_has_its_figures_and_the_end_of_its_game() -> None:

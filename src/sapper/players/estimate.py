@@ -13,12 +13,11 @@ from collections.abc import Sequence
 from itertools import chain
 from math import exp, log
 
+from sapper.players.marks import FIGURES
 from sapper.players.outlook import Outlook
 from sapper.solver.engine import Engine
 from sapper.solver.kernel import table
 
-FIGURES = 28
-"""How many figures describe a position."""
 FAINT = 0.05
 """Chances below it are taken for it where their logarithm is a figure."""
 

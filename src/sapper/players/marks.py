@@ -10,3 +10,6 @@ SURE, NONE = -1, -2
 
 ALL = -1
 """In place of a group of components: the whole board."""
+
+FIGURES = 28
+"""How many figures describe a position to what was learned."""
