@@ -15,6 +15,9 @@ from tests.e2e.program import SOURCE
 PATIENCE_S = 30
 """Ends a hang; never measures."""
 
+CHORD = ["*..", "...", "..*"]
+"""A board whose centre is a number with mines in two corners."""
+
 
 class Terminal:
     """A tmux session of its own server, with one program in it."""

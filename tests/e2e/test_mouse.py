@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.e2e.screen import Terminal, text_board
+from tests.e2e.screen import CHORD, Terminal, text_board
 
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux"),
 ]
 
-CHORD = ["*..", "...", "..*"]
 LEFT, MIDDLE, RIGHT, MOVE = 0, 1, 2, 32
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    found = Terminal(tmp_path)
-    yield found
-    found.stop()
-
-
-def chord_board(terminal: Terminal) -> None:
-    """A 3x3 board whose centre is open and whose mines are flagged, by mouse."""
+def chord_board(terminal: Terminal, *, flags: tuple[tuple[int, int], ...] = ((0, 0), (2, 2))) -> None:
+    """A 3x3 board whose centre is open and whose mines, or other cells, are flagged, by mouse."""
     terminal.start("play", "--board", text_board(terminal.folder, CHORD))
     terminal.wait("Custom")
     terminal.click(1, 1)
     terminal.wait("■ 2 ■")
-    terminal.click(0, 0, RIGHT)
-    terminal.click(2, 2, RIGHT)
+    for x, y in flags:
+        terminal.click(x, y, RIGHT)
     terminal.wait(lambda text: text.count("⚑") == 3)
 
 
@@ -100,13 +90,7 @@ def test_a_chord_whose_flags_do_not_add_up_does_nothing_and_lights_up_its_neighb
 
 
 def test_a_chord_with_a_wrong_flag_loses_and_names_it(terminal: Terminal) -> None:
-    terminal.start("play", "--board", text_board(terminal.folder, CHORD))
-    terminal.wait("Custom")
-    terminal.click(1, 1)
-    terminal.wait("■ 2 ■")
-    terminal.click(0, 0, RIGHT)
-    terminal.click(2, 0, RIGHT)
-    terminal.wait(lambda text: text.count("⚑") == 3)
+    chord_board(terminal, flags=((0, 0), (2, 0)))
     terminal.click(1, 1, MIDDLE)
     terminal.wait("wrong flag")
     terminal.wait(lambda text: text.count("✗") == 2)

@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,13 +23,6 @@ NOWHERE = "/sys/sapper"
 
 needs_tmux = [pytest.mark.e2e, pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")]
 needs_nowhere = pytest.mark.skipif(sys.platform != "linux", reason="there is no such folder here")
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    found = Terminal(tmp_path)
-    yield found
-    found.stop()
 
 
 def limit(pid: int, size: int) -> None:

@@ -10,7 +10,6 @@ import signal
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -18,23 +17,15 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.program import COMMAND, environment
-from tests.e2e.screen import PATIENCE_S, Terminal, lives, text_board
+from tests.e2e.screen import CHORD, PATIENCE_S, Terminal, lives, text_board
 
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux"),
 ]
 
-CHORD = ["*..", "...", "..*"]
 KILLS = int(os.environ.get("SAPPER_TEST_KILLS", "2"))
 """How often the program is killed at a random move; 50 on request."""
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    found = Terminal(tmp_path)
-    yield found
-    found.stop()
 
 
 def test_a_game_is_won_by_keyboard(terminal: Terminal) -> None:

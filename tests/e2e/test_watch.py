@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,13 +18,6 @@ pytestmark = [
     pytest.mark.e2e,
     pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux"),
 ]
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    found = Terminal(tmp_path)
-    yield found
-    found.stop()
 
 
 def replay(folder: Path, name: str = "game.avf") -> str:
