@@ -20,6 +20,7 @@ from sapper.core.params import Params, Policy
 from sapper.core.position import Position
 from sapper.core.rules import apply
 from sapper.deal import deal
+from sapper.solver.kernel import COMPILED
 
 SIZES = ((9, 9), (30, 16), (100, 100), (1000, 1000))
 
@@ -139,6 +140,7 @@ def measuring() -> None:
 
 
 if __name__ == "__main__":
+    print(f"fill: {'compiled' if COMPILED else 'pure'}")
     dealing()
     counting()
     flooding()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from sapper.core.metrics import board_metrics, isolated_numbers, opening_planes,
 from sapper.core.notation import parse_board
 from tests.reference import SlowGame
 from tests.strategies import layouts
+
+pytestmark = pytest.mark.kernel
 
 
 @given(layouts())

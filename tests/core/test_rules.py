@@ -179,6 +179,7 @@ def test_nothing_happens_after_the_end(data: st.DataObject) -> None:
     assert apply(lost, CORNER, data.draw(moves(CORNER))).position is lost
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("corridor", ["rows", "columns"])
 def test_a_serpentine_of_a_million_cells_opens_in_one_go(corridor: str) -> None:
     """Walls two cells apart, open at alternate ends: the longest way a flood can go."""

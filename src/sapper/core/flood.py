@@ -1,16 +1,14 @@
 """Filling connected areas of a board, linear in the cells visited: a work list, never recursion.
 
-Knows only which cells may be passed; what they mean is the caller's business. It works on a *map*: a byte a cell,
-`PASSABLE` or `BLOCKED`, with a blocked border, so that no step needs to ask where the board ends.
+Knows only which cells may be passed; what they mean is the caller's business.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sapper.core.filling import PASSABLE, fill
 from sapper.core.geometry import cells_of, gather_digits, plane_of, spread_digits
-
-BLOCKED, PASSABLE = b"01"
 
 
 class FloodMap:
@@ -78,35 +76,3 @@ class FloodMap:
 
 FEW = 1000
 """Up to how many visited cells are collected one by one."""
-
-
-def fill(passable: bytearray, stride: int, start: int) -> list[int]:
-    """Visits the 8-connected area around `start`, blocking every place it visits.
-
-    Args:
-        passable: a map, its border included.
-        stride: from a place to the one below it.
-        start: a passable place.
-
-    Returns:
-        The places visited, `start` first.
-    """
-    visited = [start]
-    visit = visited.append
-    passable[start] = BLOCKED
-    above, below = stride + 1, stride - 1
-    for place in visited:
-        for near in (
-            place - above,
-            place - stride,
-            place - below,
-            place - 1,
-            place + 1,
-            place + below,
-            place + stride,
-            place + above,
-        ):
-            if passable[near] == PASSABLE:
-                passable[near] = BLOCKED
-                visit(near)
-    return visited

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from sapper.core.flood import PASSABLE, fill
+from sapper.core.filling import PASSABLE, fill
 from sapper.core.geometry import cells_of, gather_digits, plane_of, spread_digits
 from sapper.core.layout import Layout
 from sapper.core.params import Params
