@@ -47,14 +47,13 @@ class FloodMap:
     def reach(self, starts: int) -> int:
         """The plane of the areas around these passable cells, on a map that nothing has filled before."""
         visited = [place for area in self._fills_at(starts) for place in area]
-        if len(visited) < FEW:
+        if len(visited) * FEW < len(self._bytes):
             return plane_of(self._cells(visited))
-        # Turning whole rows back into a plane is cheaper than setting so many bits.
+        # Turning the whole map back into a plane is cheaper than setting so many bits.
         stride = self._width + 1
-        top, bottom = (min(visited) - 1) // stride, (max(visited) - 1) // stride + 1
-        rows = (self._bytes[y * stride + 1 : (y + 1) * stride] for y in range(top, bottom))
-        size, low = (bottom - top) * self._width, (top - 1) * self._width
-        return ((self._plane >> low & (1 << size) - 1) ^ gather_digits(b"".join(rows))) << low
+        starts_of_rows = range(stride + 1, len(self._bytes) - stride, stride)
+        rows = (self._bytes[start : start + self._width] for start in starts_of_rows)
+        return self._plane ^ gather_digits(b"".join(rows))
 
     def _fills(self) -> Iterator[list[int]]:
         start = self._bytes.find(PASSABLE)
@@ -74,5 +73,5 @@ class FloodMap:
         return [place - (place - 1) // stride - stride for place in visited]
 
 
-FEW = 1000
-"""Up to how many visited cells are collected one by one."""
+FEW = 64
+"""Up to one visited cell in so many is collected by itself."""
