@@ -170,7 +170,7 @@ def test_a_budget_ends_the_search(capsys: pytest.CaptureFixture[str]) -> None:
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "within the budget" in captured.err
-    ended = sapper("generate", "30x16/130", "--policy", "no-guess", "--seed", "1", "--budget", "0.1", "--jobs", "2")
+    ended = sapper("generate", "30x16/200", "--policy", "no-guess", "--seed", "1", "--budget", "0.1", "--jobs", "2")
     assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (1, b"", 1)
 
 

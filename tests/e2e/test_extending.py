@@ -73,6 +73,7 @@ def test_the_player_plays_by_the_rules(examples: dict[str, Any]) -> None:
     assert Outcome.WON in outcomes
 
 
+@pytest.mark.skipif(not SOURCE.is_dir(), reason="the program is installed, its sources are not here")
 def test_the_recipes_work_when_they_are_followed(tmp_path: Path) -> None:
     """A copy of the program is given the console, the format and the player just as the page says."""
     console, reading, writing, player = re.findall(

@@ -19,7 +19,7 @@ from sapper.testing import FakeClock
 from tests.e2e.program import SOURCE
 
 TOOLS = ("Xvfb", "xdotool", "xwininfo")
-PATIENCE_S = 60
+PATIENCE_S = 120
 """How long something may take before a test gives up; nothing is measured with it."""
 
 
