@@ -103,15 +103,12 @@ _ENDS_STREAK = "result != 'won' AND unranked NOT IN ('again', 'imported', 'again
 
 def next_streak(db: sqlite3.Connection, kind: int, record: GameRecord) -> int | None:
     """The streak that a game not yet added leaves, or None when it is not the last of its kind."""
-    last = db.execute(
-        "SELECT finished, streak FROM game WHERE kind = ? ORDER BY finished DESC, id DESC LIMIT 1", (kind,)
-    ).fetchone()
-    finished, streak = last or (record.finished, 0)
+    finished, streak = _last(db, "kind = ?", (kind,)) or (record.finished, 0)
     if finished > record.finished:
         return None
     if record.result is Result.WON:
-        return int(streak) + record.is_ranked
-    return int(streak) if record.unranked and set(record.unranked) <= {"again", "imported"} else 0
+        return streak + record.is_ranked
+    return streak if record.unranked and set(record.unranked) <= {"again", "imported"} else 0
 
 
 def mend_streaks(db: sqlite3.Connection, kind: int) -> None:
@@ -150,26 +147,31 @@ def standing(db: sqlite3.Connection, params: Params, policy: Policy) -> tuple[in
     (best_ms,) = db.execute(
         f"SELECT min(time_ms) FROM game INDEXED BY win_by_time WHERE {where} AND {_WIN}", values
     ).fetchone()
-    return best_ms, _streak(db, where, values)
+    _, streak = _last(db, where, values) or (0, 0)
+    return best_ms, streak
 
 
-def _streak(db: sqlite3.Connection, where: str, values: Sequence[object]) -> int:
-    """The streak that the last game of a kind left."""
-    last = f"SELECT streak FROM game WHERE {where} ORDER BY finished DESC, id DESC LIMIT 1"
-    row = db.execute(last, values).fetchone()
-    return 0 if row is None else int(row[0])
+def _last(db: sqlite3.Connection, where: str, values: Sequence[object]) -> tuple[int, int] | None:
+    """When the last game of a kind ended and the streak it left; None without games."""
+    row: tuple[int, int] | None = db.execute(
+        f"SELECT finished, streak FROM game WHERE {where} ORDER BY finished DESC, id DESC LIMIT 1", values
+    ).fetchone()
+    return row
 
 
 def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) -> Summary | None:
-    played, won, lost, ranked_wins, last_finished, best_streak = db.execute(
-        "SELECT count(*), sum(result = 'won'), sum(result = 'lost'), sum(result = 'won' AND unranked = ''),"
-        " max(finished), max(streak) FROM game INDEXED BY game_by_kind WHERE kind = ?",
+    last = _last(db, "kind = ?", (kind,))
+    if last is None:
+        return None
+    # The only one that goes through all games; whatever an index can tell otherwise is asked apart.
+    played, won, lost = db.execute(
+        "SELECT count(*), sum(result = 'won'), sum(result = 'lost') FROM game INDEXED BY game_by_kind WHERE kind = ?",
         (kind,),
     ).fetchone()
-    if not played:
-        return None
-    best_ms, mean_ms = db.execute(
-        f"SELECT min(time_ms), avg(time_ms) FROM game INDEXED BY win_by_time WHERE kind = ? AND {_WIN}", (kind,)
+    (best_streak,) = db.execute("SELECT max(streak) FROM game WHERE kind = ?", (kind,)).fetchone()
+    wins = f"FROM game INDEXED BY win_by_time WHERE kind = ? AND {_WIN}"
+    ranked_wins, best_ms, mean_ms = db.execute(
+        f"SELECT count(*), min(time_ms), avg(time_ms) {wins}", (kind,)
     ).fetchone()
     (best_speed,) = db.execute(f"SELECT max({_SPEED}) FROM game WHERE kind = ? AND {_WIN}", (kind,)).fetchone()
     return Summary(
@@ -180,7 +182,7 @@ def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) 
         lost,
         abandoned=played - won - lost,
         ranked_wins=ranked_wins,
-        current_streak=_streak(db, "kind = ?", (kind,)),
+        current_streak=last[1],
         best_streak=best_streak,
         best_ms=best_ms,
         median_ms=_median(db, kind, "time_ms", index="win_by_time", count=ranked_wins),
@@ -188,7 +190,7 @@ def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) 
         best_speed=best_speed,
         median_speed=_median(db, kind, _SPEED, index="win_by_speed", count=ranked_wins),
         median_efficiency=_median(db, kind, _EFFICIENCY, index="win_by_efficiency", count=ranked_wins),
-        last_finished=last_finished,
+        last_finished=last[0],
     )
 
 
