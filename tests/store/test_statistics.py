@@ -77,8 +77,15 @@ def test_summaries_equal_the_reference(store: Store, seed: int, way: str) -> Non
         least = [min(times[: place + 1]) for place in range(len(times))]
         better = [time for place, time in enumerate(least) if place == 0 or time < least[place - 1]]
         assert [best.time_ms for best in store.improvements(*kind)] == better
-        points = store.trend(*kind, points=4)
-        assert sum(point.games for point in points) == len(wins)
+        for most in (1, 4, len(wins) + 1):
+            points = store.trend(*kind, points=most)
+            assert len(points) == min(most, len(wins))
+            assert max(point.games for point in points) - min(point.games for point in points) <= 1
+            ends = list(accumulate(point.games for point in points))
+            assert ends[-1] == len(wins)
+            for point, end in zip(points, ends, strict=True):
+                assert point.median_ms == statistics.median(times[end - point.games : end])
+                assert point.last_finished == wins[end - 1].finished
         bins = store.histogram(*kind, bins=7)
         assert len(bins) <= 7
         for bar in bins:

@@ -215,24 +215,22 @@ class Store:
         with self._reading() as db:
             return statistics.standing(db, params, policy)
 
-    def histogram(self, params: Params | None = None, policy: Policy | None = None, *, bins: int = 12) -> list[Bin]:
+    def histogram(self, params: Params, policy: Policy, *, bins: int = 12) -> list[Bin]:
         """The times of ranked wins, in at most so many bars of one width."""
         with self._reading() as db:
             return statistics.histogram(db, params, policy, bins=bins)
 
-    def trend(
-        self, params: Params | None = None, policy: Policy | None = None, *, points: int = 40
-    ) -> list[TrendPoint]:
+    def trend(self, params: Params, policy: Policy, *, points: int = 40) -> list[TrendPoint]:
         """How the times of ranked wins went on, the first first, in at most so many groups of wins in a row."""
         with self._reading() as db:
             return statistics.trend(db, params, policy, points=points)
 
-    def fastest(self, params: Params | None = None, policy: Policy | None = None, *, limit: int = 10) -> list[Best]:
+    def fastest(self, params: Params, policy: Policy, *, limit: int = 10) -> list[Best]:
         """The ranked wins with the shortest times."""
         with self._reading() as db:
             return statistics.fastest(db, params, policy, limit=limit)
 
-    def improvements(self, params: Params | None = None, policy: Policy | None = None) -> list[Best]:
+    def improvements(self, params: Params, policy: Policy) -> list[Best]:
         """The ranked wins that were the fastest when they happened, the first first."""
         with self._reading() as db:
             return statistics.improvements(db, params, policy)
