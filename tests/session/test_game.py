@@ -60,6 +60,18 @@ def test_a_pause_stops_the_clock_and_takes_no_moves() -> None:
     assert game.elapsed_ms == 750
 
 
+def test_an_undo_that_a_pause_refuses_takes_nothing_back() -> None:
+    game = new_game()
+    play(game, "f3,2", "f0,3")
+    flagged = game.position
+    play(game, "o0,0")
+    game.pause()
+    assert not game.undo()
+    game.resume()
+    assert game.undo()
+    assert game.position == flagged
+
+
 def test_a_pause_before_the_first_open_does_not_start_the_clock() -> None:
     clock = FakeClock()
     game = new_game(clock)

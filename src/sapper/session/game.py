@@ -236,8 +236,8 @@ class Game:
 
     def undo(self) -> bool:
         """Takes back the last move that changed something; unranked from then on. False when there is none."""
-        before = self._before()
-        if before is None or self._paused:
+        before = None if self._paused else self._before()
+        if before is None:
             return False
         self._record(Note.UNDO, self.elapsed_ms)
         self.unranked.add(Unranked.UNDO)
@@ -247,11 +247,11 @@ class Game:
         return True
 
     def _before(self) -> Position | None:
-        if self._past:
-            return self._past.pop()
-        # The positions kept are bounded; what lies further back is played again from the log.
-        past = _positions(self)
-        return past[-2] if len(past) > 1 else None
+        """Takes the position before the present one off those kept; None when there is none."""
+        if not self._past:
+            # Those kept are bounded; what lies further back is played again from the log.
+            self._past.extend(_positions(self)[:-1])
+        return self._past.pop() if self._past else None
 
     def note(self, note: Note) -> None:
         """Records that the player was helped; unranked from then on."""
