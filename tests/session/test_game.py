@@ -172,6 +172,8 @@ def test_what_makes_a_game_unranked() -> None:
     assert (again.layout, again.id, again.unranked) == (game.layout, game.id, {Unranked.AGAIN})
     assert new_game().unranked == {Unranked.IMPORTED}
     assert new_game().again().unranked == {Unranked.IMPORTED}
+    named = Game.of_id(parse_game_id("9x9/10:safe:5"), clock=FakeClock())
+    assert named.again().unranked == {Unranked.IMPORTED}
     typed = Game.of_id(parse_game_id("9x9/10:safe:5:1,1"), clock=FakeClock())
     assert (typed.unranked, typed.layout is None) == ({Unranked.IMPORTED}, False)
     assert not Game.of_id(parse_game_id("9x9/10:safe:5"), clock=FakeClock(), ranked=True).unranked

@@ -260,20 +260,19 @@ class Game:
         self._record(note, self.elapsed_ms)
         self.unranked.add(Unranked(note))
 
-    def again(self, *, clock: Clock | None = None) -> Game:
-        """A new game on the same layout, unranked if it was dealt before."""
+    def again(self) -> Game:
+        """A new game on the same layout; unranked if that was dealt before, or where this one came from outside."""
         game = Game(
             self.params,
-            clock=clock or self._clock,
-            seed=self.id.seed if self.id is not None else 0,
+            clock=self._clock,
             layout=self.layout,
             switches=self.switches,
             dealer=self._dealer,
             keeps_log=self._keeps_log,
         )
-        game.id = self.id
         if self.id is not None:
-            game.unranked.discard(Unranked.IMPORTED)
+            game.id = self.id
+            game.unranked = self.unranked & {Unranked.IMPORTED}
             if self.layout is not None:
                 game.unranked.add(Unranked.AGAIN)
         return game
