@@ -15,7 +15,7 @@ from sapper.errors import Reason, SapperError
 from sapper.profile.kept import Kept
 from sapper.profile.records import fresh, rebuilt, setup_of
 from sapper.session import Clock, Dealer, Entry, Game, Unranked, parse_entry
-from sapper.store import Fault, RunningGame, Source, Store, StoreError, Upkeep, open_store, time_of_day
+from sapper.store import Fault, RunningGame, Store, StoreError, Upkeep, open_store, time_of_day
 from sapper.store.store import Now
 
 _REST_MS = 10_000
@@ -112,20 +112,15 @@ class Profile:
         """What the player should know: that a damaged database was set aside, say."""
         return [] if self.store is None else self.store.notices
 
-    def begin(
-        self, game: Game, *, source: Source | None = None, day: date | None = None, save_now: bool = True
-    ) -> Kept:
+    def begin(self, game: Game, *, day: date | None = None, save_now: bool = True) -> Kept:
         """Keeps a new game from now on.
 
         Args:
             game: the game, with or without moves.
-            source: where its board came from; told from the game by default.
             day: the date of a daily board.
             save_now: False to wait for the first `save`.
         """
-        if source is None:
-            source = Source.DAILY if day is not None else Source.NORMAL if game.id is not None else Source.BOARD
-        kept = Kept(self, game, setup_of(game, source=source, day=day, started=self._now()))
+        kept = Kept(self, game, setup_of(game, day=day, started=self._now()))
         if save_now:
             kept.save()
         return kept
