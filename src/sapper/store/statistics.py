@@ -133,7 +133,7 @@ def mend_streaks(db: sqlite3.Connection, kind: int) -> None:
 
 def summaries(db: sqlite3.Connection, params: Params | None, policy: Policy | None) -> list[Summary]:
     """The statistics of each size and policy that was played, the fewest mines first."""
-    where, values = kinds(params, policy)
+    where, values = _kinds(params, policy)
     found = db.execute(
         f"SELECT id, width, height, mines, policy FROM kind WHERE {where} ORDER BY mines, width, height, policy", values
     ).fetchall()
@@ -146,7 +146,7 @@ def summaries(db: sqlite3.Connection, params: Params | None, policy: Policy | No
 
 def standing(db: sqlite3.Connection, params: Params, policy: Policy) -> tuple[int | None, int]:
     """The best time of a size and policy, or None, and the streak; at a cost that does not grow with the games."""
-    where, values = of_kinds(params, policy)
+    where, values = _of_kind(params, policy)
     (best_ms,) = db.execute(
         f"SELECT min(time_ms) FROM game INDEXED BY win_by_time WHERE {where} AND {_WIN}", values
     ).fetchone()
@@ -288,22 +288,19 @@ def improvements(db: sqlite3.Connection, params: Params, policy: Policy) -> list
 
 def _wins(params: Params, policy: Policy) -> tuple[str, list[object]]:
     """The condition on `game` for ranked wins of a size and policy, and its values."""
-    condition, values = of_kinds(params, policy)
+    condition, values = _of_kind(params, policy)
     return f"{_WIN} AND {condition}", values
 
 
-def of_kinds(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
+def _of_kind(params: Params, policy: Policy) -> tuple[str, list[object]]:
     """The condition on `game` for a size and policy, and its values."""
-    where, values = kinds(params, policy)
-    if not values:
-        return "TRUE", values
-    # Games of one kind lie in an index in the order that is asked for, which SQLite sees only where one is named.
-    operator = "=" if params is not None and policy is not None else "IN"
-    return f"game.kind {operator} (SELECT id FROM kind WHERE {where})", values
+    where, values = _kinds(params, policy)
+    # With `=`, rather than `IN`, SQLite sees that the games lie in an index in the order that is asked for.
+    return f"kind = (SELECT id FROM kind WHERE {where})", values
 
 
-def kinds(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
-    """The condition on `kind` for a size and policy, and its values."""
+def _kinds(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
+    """The condition on `kind` for a size and policy, where each is given, and its values."""
     parts: list[str] = ["TRUE"]
     values: list[object] = []
     if params is not None:

@@ -20,15 +20,12 @@ from sapper.store import history, running, statistics
 from sapper.store.connection import be_patient, transaction
 from sapper.store.faults import Fault, fault_of, store_error
 from sapper.store.lease import Lease, is_held
-from sapper.store.records import GameRecord, Played, RunningGame, Wanted
+from sapper.store.records import GameRecord, Played, RunningGame
 from sapper.store.rows import UNREADABLE
 from sapper.store.statistics import Best, Bin, Summary, TrendPoint
 
 Now = Callable[[], int]
 """Tells the time of day in milliseconds since 1970 UTC."""
-
-EVERYTHING = Wanted()
-"""Asks for all games."""
 
 COPIES = "copies"
 """The directory beside the database where each living copy of the program holds a lease."""
@@ -173,20 +170,20 @@ class Store:
         with self._reading() as db:
             return history.find_played(db, uuid)
 
-    def newest(self, wanted: Wanted = EVERYTHING, *, limit: int = 100, offset: int = 0) -> list[GameRecord]:
+    def newest(self, *, limit: int = 100, offset: int = 0) -> list[GameRecord]:
         """Games, the last finished first."""
         with self._reading() as db:
-            return history.newest(db, wanted, limit=limit, offset=offset)
+            return history.newest(db, limit=limit, offset=offset)
 
-    def count(self, wanted: Wanted = EVERYTHING) -> int:
+    def count(self) -> int:
         """How many games there are."""
         with self._reading() as db:
-            return history.count(db, wanted)
+            return history.count(db)
 
-    def everything(self, wanted: Wanted = EVERYTHING) -> Iterator[tuple[GameRecord, Played]]:
-        """Games with what plays them again, in the order in which they were added, a few in memory at a time."""
+    def everything(self) -> Iterator[tuple[GameRecord, Played]]:
+        """All games with what plays them again, in the order in which they were added, a few in memory at a time."""
         with self._reading() as db:
-            yield from history.everything(db, wanted)
+            yield from history.everything(db)
 
     def has_daily(self, day: str) -> bool:
         """Whether a game of this day's board (`YYYY-MM-DD`) has been begun, so that another cannot count."""
