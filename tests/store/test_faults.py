@@ -18,12 +18,14 @@ import pytest
 from sapper.core.moves import Move, MoveKind
 from sapper.profile import Kept, Profile, open_profile
 from sapper.session import Game
-from sapper.store import Fault, StoreError, open_store
+from sapper.store import Fault, StoreError, history, open_store, recovery
 from sapper.store.connection import connect
 from sapper.store.faults import fault_of
+from sapper.store.statistics import mend_streaks
 from sapper.store.store import suspect_marker
 from sapper.store.upkeep import Upkeep, backups
 from tests.games import SMALL, HandClock, play_to_win
+from tests.store.records import several
 
 DAY = 86_400_000
 
@@ -215,6 +217,28 @@ def test_a_damaged_database_is_set_aside_and_what_is_readable_recovered(path: Pa
     profile.close()
     fill(path, 2, seed=1000)
     assert not open_profile(path).notices
+
+
+def test_a_recovery_counts_the_streaks_of_a_kind_once_for_each_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not once for each game that is older than one before it, which took hours."""
+    counted: list[int] = []
+
+    def mend(db: sqlite3.Connection, kind: int) -> None:
+        counted.append(kind)
+        mend_streaks(db, kind)
+
+    with open_store(path) as store:
+        store.add_all(several(60, seed=1))
+        Upkeep(path).run()
+        store.add_all(several(60, seed=2))
+        before = store.summaries()
+    monkeypatch.setattr(history, "mend_streaks", mend)
+    recovery.recover(path, 0)
+    with open_store(path) as store:
+        assert store.summaries() == before
+    assert len(before) <= len(counted) <= 2 * len(before)
 
 
 def test_damage_met_while_playing_is_dealt_with_at_the_next_start(

@@ -22,12 +22,29 @@ def add(db: sqlite3.Connection, record: GameRecord, played: Played) -> bool:
     return added
 
 
-def add_all(db: sqlite3.Connection, games: Iterable[tuple[GameRecord, Played]]) -> int:
-    """Adds many games in any order; how many were not there yet."""
+def add_all(
+    db: sqlite3.Connection, games: Iterable[tuple[GameRecord, Played]], *, passes_over_spoilt: bool = False
+) -> int:
+    """Adds many games in any order; how many were not there yet.
+
+    Args:
+        db: the database.
+        games: the games.
+        passes_over_spoilt: whether a game that the constraints refuse is left out, rather than an error.
+
+    Raises:
+        sqlite3.Error: the database says so.
+    """
     added, touched = 0, set()
     for record, played in games:
-        kind = _kind(db, record)
-        if _insert(db, record, played, kind=kind, streak=0):
+        try:
+            kind = _kind(db, record)
+            is_new = _insert(db, record, played, kind=kind, streak=0)
+        except sqlite3.IntegrityError:
+            if not passes_over_spoilt:
+                raise
+            continue
+        if is_new:
             added += 1
             touched.add(kind)
     for kind in touched:
