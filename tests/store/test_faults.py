@@ -219,6 +219,19 @@ def test_a_damaged_database_is_set_aside_and_what_is_readable_recovered(path: Pa
     assert not open_profile(path).notices
 
 
+def test_a_row_that_cannot_be_read_is_told_as_that(path: Path) -> None:
+    (name,) = fill(path, 1)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE played SET log = x'00'")
+        database.commit()
+    with open_store(path) as store:
+        with pytest.raises(StoreError, match="^games cannot be read: .*decompress") as caught:
+            store.played(name)
+        assert caught.value.fault is Fault.FAILED
+        assert store.find(name) is not None
+    assert suspect_marker(path).exists()
+
+
 def test_a_recovery_counts_the_streaks_of_a_kind_once_for_each_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -293,7 +293,7 @@ class Store:
             raise store_error(error, self.path, reading=self._read_only) from error
         except UNREADABLE as error:
             self._mark()
-            raise store_error(sqlite3.DatabaseError(str(error)), self.path) from error
+            raise store_error(sqlite3.DatabaseError(str(error)), self.path, reading=True) from error
 
     def _be_patient(self, *, patient: bool) -> None:
         with suppress(sqlite3.Error):
