@@ -225,7 +225,7 @@ def test_a_row_that_cannot_be_read_is_told_as_that(path: Path) -> None:
         database.execute("UPDATE played SET log = x'00'")
         database.commit()
     with open_store(path) as store:
-        with pytest.raises(StoreError, match="^games cannot be read: .*decompress") as caught:
+        with pytest.raises(StoreError, match=r"^games cannot be read: .*decompress") as caught:
             store.played(name)
         assert caught.value.fault is Fault.FAILED
         assert store.find(name) is not None
@@ -403,6 +403,34 @@ def test_upkeep_in_the_background_can_be_stopped(path: Path) -> None:
     profile.start_upkeep()
     profile.close()
     assert not list((path.parent / "backups").glob(".*"))
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_upkeep_that_is_stopped_between_two_statements_makes_no_backup(path: Path, after: int) -> None:
+    answered = 0
+
+    class Cursor(sqlite3.Cursor):
+        def fetchone(self) -> Any:
+            nonlocal answered
+            row = super().fetchone()
+            answered += 1
+            if answered == after:
+                keeper.stop()
+            return row
+
+    class Connection(sqlite3.Connection):
+        def execute(self, sql: str, /, *values: Any) -> sqlite3.Cursor:
+            return Cursor(self).execute(sql, *values)
+
+    def connected(path: Path, read_only: bool) -> sqlite3.Connection:
+        if not after:
+            keeper.stop()
+        return sqlite3.connect(path, factory=Connection)
+
+    fill(path, 3)
+    keeper = Upkeep(path, connector=connected)
+    assert not keeper.run()
+    assert not backups(path)
 
 
 def test_connect_keeps_its_promises(path: Path) -> None:

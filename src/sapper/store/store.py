@@ -252,6 +252,8 @@ class Store:
 
     def _owner(self) -> str:
         if self._lease is None or not self._lease.is_valid:
+            if self._lease is not None:
+                self._lease.release()
             self._lease = Lease(self.path.with_name(COPIES))
         return self._lease.name
 

@@ -83,12 +83,15 @@ class Upkeep:
         connection = self._connector(self._path, True)
         self._connection = connection
         try:
-            if connection.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None:
+            # Asked between the statements too: an interruption reaches only one that runs.
+            if self._stopped or connection.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None:
                 return False
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if verdict != "ok":
                 # No backup of a damaged database may push out the sound ones; the next start deals with it.
                 suspect_marker(self._path).touch()
+                return False
+            if self._stopped:
                 return False
             _copy(connection, target)
         finally:
