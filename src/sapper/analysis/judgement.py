@@ -6,7 +6,7 @@ Sees what the player saw: risks are those of the view before the click, never of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sapper.analysis.risks import SAFE, Joint, Risks
@@ -33,7 +33,7 @@ class Grade(StrEnum):
     UNFORCED = "unforced"
     """A risk taken while a safe cell was there."""
     UNKNOWN = "unknown"
-    """There was no solver, or it found no layout for what was seen."""
+    """What was risked is not known: no layout fits what was seen, or there are too many to count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +135,7 @@ def _graded(judgement: Judgement, play: Play, chances: Sequence[float], joint: J
     else:
         grade = Grade.WORSE_GUESS
     better = () if grade in (Grade.SAFE, Grade.FORCED) else tuple(c for c in closed if chances[c] <= least + SAFE)
-    return Judgement(
-        judgement.number,
-        judgement.ms,
-        judgement.thought_ms,
-        judgement.move,
-        before,
-        judgement.targets,
-        judgement.exploded,
-        grade,
-        risk,
-        exact,
-        least,
-        better,
-    )
+    return replace(judgement, grade=grade, risk=risk, exact=exact, least_risk=least, better=better)
 
 
 def _risk(judgement: Judgement, play: Play, chances: Sequence[float], joint: Joint | None) -> tuple[float, bool]:
