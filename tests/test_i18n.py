@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import sapper
-from sapper.core.params import Params
+from sapper.core.params import Params, parse_size
 from sapper.errors import NN_, NotationError, ParamsError, Reason, SapperError
 from sapper.i18n import CATALOGUES, DOMAIN, LANGUAGES, Translator, choose_language
 
@@ -66,6 +66,10 @@ def test_errors_are_explained_with_all_their_reasons() -> None:
     english, chinese = Translator("en"), Translator("zh")
     assert english.explain(caught.value) == str(caught.value)
     assert chinese.explain(caught.value) == "宽度必须为 1 到 1000，不能是 0；高度必须为 1 到 1000，不能是 1001"
+    with pytest.raises(ParamsError) as caught:
+        parse_size("9" * 50 + "x9/1")
+    assert english.explain(caught.value) == "the width must be 1 to 1000, not a number that long"
+    assert chinese.explain(caught.value) == "宽度必须为 1 到 1000，不能是 19 位以上的数"
 
 
 @pytest.mark.parametrize("value", ["a\nb", "a\x1b[2Jb", "a\u2028b\x85", "\udcff", Path("a\nb")])

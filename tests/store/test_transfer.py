@@ -99,8 +99,8 @@ def test_words_come_in_the_order_that_the_store_compares() -> None:
         ('{"format": "sapper games", "version": 2}', "reads version 1"),
         ('{"format": "sapper games", "version": 1}', '"games" must be a list'),
         ('{"format": "sapper games", "version": 1, "games": [7]}', "game 1: "),
-        ("[" * 100_000, "this is not JSON"),
-        ("[" + "9" * 5000 + "]", "this is not JSON"),
+        ("[" * 100_000, "this is not JSON: it is nested too deeply"),
+        ("[" + "9" * 5000 + "]", "this is not JSON: a number in it is too long"),
         ("name,score\nme,7\n", "the column uuid is missing"),
     ],
 )

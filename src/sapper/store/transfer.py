@@ -110,8 +110,10 @@ def _json_rows(text: str) -> Iterator[dict[str, object]]:
         raise NotationError(
             N_("this is not JSON: {why}"), line=error.lineno, column=error.colno, why=error.msg
         ) from None
-    except (ValueError, RecursionError) as error:
-        raise NotationError(N_("this is not JSON: {why}"), why=shorten(str(error), most=80)) from None
+    except RecursionError:
+        raise NotationError(N_("this is not JSON: {why}"), why=Reason(N_("it is nested too deeply"))) from None
+    except ValueError:  # more digits than Python converts
+        raise NotationError(N_("this is not JSON: {why}"), why=Reason(N_("a number in it is too long"))) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise NotationError(N_('this JSON holds no games: it must be an object with "format": "{name}"'), name=FORMAT)
     if document.get("version") != VERSION:
