@@ -184,7 +184,7 @@ def test_the_day_s_board_counts_once(path: Path) -> None:
     kept = profile.begin_daily(day, clock=HandClock())
     assert kept.game.id == daily(day)
     assert not kept.game.unranked
-    kept.game.play(opening_move(day))
+    kept.game.play(opening_move())
     kept.leave()
     again = profile.begin_daily(day, clock=HandClock())
     assert again.uuid == kept.uuid
