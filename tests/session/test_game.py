@@ -100,6 +100,14 @@ def test_the_first_open_deals_and_completes_the_id() -> None:
     assert game.position.opened.bit_count() > 1
 
 
+@pytest.mark.parametrize("text", ["o9,0", "o0,9"])
+def test_a_first_open_outside_the_board_deals_nothing(text: str) -> None:
+    game = new_game(layout=None)
+    with pytest.raises(ValueError, match="outside"):
+        play(game, text)
+    assert (game.layout, str(game.id), game.log) == (None, "9x9/10:opening:3", [])
+
+
 def test_a_layout_may_be_dealt_elsewhere() -> None:
     game = new_game(layout=None)
     move = parse_move("o4,4")

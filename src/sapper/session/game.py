@@ -190,7 +190,13 @@ class Game:
 
     def needs_layout(self, move: Move) -> bool:
         """Whether this move opens the first cell, so that a layout is dealt for it."""
-        return self.layout is None and move.kind is MoveKind.OPEN and not self.position.is_flagged(self._cell(move))
+        board = self.position.geometry
+        return (
+            self.layout is None
+            and move.kind is MoveKind.OPEN
+            and board.contains(move.x, move.y)
+            and not self.position.is_flagged(board.cell(move.x, move.y))
+        )
 
     def supply(self, layout: Layout, game: GameId) -> None:
         """Takes a layout that was dealt elsewhere (in a worker, say) for the game's first cell."""
@@ -314,9 +320,6 @@ class Game:
         self.play(entry.action)
 
     # Bookkeeping
-
-    def _cell(self, move: Move) -> int:
-        return self.position.geometry.cell(move.x, move.y)
 
     def _record(self, action: Move | Note, ms: int) -> None:
         if self._keeps_log:
