@@ -30,6 +30,7 @@ class Profile:
 
     Attributes:
         store: where they are; None when it could not be opened.
+        now: tells the time of day.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Profile:
             opener: opens the store later, when it could not be opened now, and waits for nobody.
         """
         self.store = store
-        self._now = now
+        self.now = now
         self._trouble = trouble
         self._opener = opener
         self._failed_at = now() if trouble is not None else None
@@ -70,7 +71,7 @@ class Profile:
     @property
     def rests(self) -> bool:
         """Whether a save failed a moment ago; the clock may have been set back since."""
-        return self._failed_at is not None and self._failed_at <= self._now() < self._failed_at + _REST_MS
+        return self._failed_at is not None and self._failed_at <= self.now() < self._failed_at + _REST_MS
 
     def ready(self) -> Store:
         """The store, opened now if it could not be opened before.
@@ -92,7 +93,7 @@ class Profile:
     def failed(self, kept: Kept, error: StoreError) -> None:
         """Takes note that a game could not be saved."""
         self._trouble = error
-        self._failed_at = self._now()
+        self._failed_at = self.now()
         self.owe(kept)
 
     def owe(self, kept: Kept) -> None:
@@ -120,7 +121,7 @@ class Profile:
             day: the date of a daily board.
             save_now: False to wait for the first `save`.
         """
-        kept = Kept(self, game, setup_of(game, day=day, started=self._now()))
+        kept = Kept(self, game, setup_of(game, day=day, started=self.now()))
         if save_now:
             kept.save()
         return kept
@@ -196,7 +197,7 @@ class Profile:
         """Begins the day's check and backup in the background, unless they were made today."""
         self._wants_upkeep = True
         if self.store is not None and self._upkeep is None:
-            self._upkeep = Upkeep(self.store.path, now=self._now)
+            self._upkeep = Upkeep(self.store.path, now=self.now)
             self._upkeep.start()
 
     def close(self) -> None:
