@@ -47,7 +47,7 @@ def test_a_game_follows_the_rules_move_by_move(params: Params) -> None:
         layout = deal(GameId(params, Policy.OPENING, seed, first))
         playout = Playout(params.width, params.height, params.mines)
         playout.take(cells_of(layout.mined))
-        outcome = playout.play(board.cell(*first), 0)
+        outcome = playout.play(board.cell(*first), ASK)
         position = Position(params)
         for index in range(playout.opened_count):
             cell = playout.board.cell(playout.opened[index])

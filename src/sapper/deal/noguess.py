@@ -17,7 +17,7 @@ from sapper.core.geometry import cells_of, geometry, plane_of
 from sapper.core.layout import Layout
 from sapper.core.params import Params
 from sapper.core.view import CLOSED, View
-from sapper.deal.endings import WON
+from sapper.deal.endings import ASK, WON
 from sapper.deal.plain import PlainAttempts
 from sapper.deal.playout import Playout
 from sapper.deal.stream import Stream
@@ -172,7 +172,7 @@ def grade_board(layout: Layout, first: tuple[int, int]) -> Grading | None:
     params = layout.params
     playout = Playout(params.width, params.height, params.mines)
     playout.take(cells_of(layout.mined))
-    if playout.play(first[1] * params.width + first[0], 0) != WON:
+    if playout.play(first[1] * params.width + first[0], ASK) != WON:
         return None
     if playout.totals:
         grade = Grade.FIENDISH
