@@ -163,18 +163,6 @@ def test_without_a_solver_times_and_moves_remain() -> None:
     assert describe(judged, verdict)["luck"] is None
 
 
-def test_risks_are_asked_for_once_a_position() -> None:
-    asked = []
-
-    def risks(view: View) -> Sequence[float] | None:
-        asked.append(view)
-        return counted(view)
-
-    played = game(CORNER, "lc 0,1", "lr 0,1", "rc 0,0", "rr 0,0", "lc 3,0", "lr 3,0", "lc 0,2", "lr 0,2")
-    judge(played, risks)
-    assert len({view.cells for view in asked}) == len(asked)
-
-
 def test_json_is_plain_and_whole() -> None:
     played = game("...*.\n", "lc 0,0", "lr 0,0", "lc 3,0", "lr 3,0")
     judged = judge(played, counted)

@@ -89,7 +89,6 @@ def judge(play: Play, risks: Risks | None = None, *, joint: Joint | None = None)
     judgements: list[Judgement] = []
     if layout.params.cells > MOST_CELLS:
         raise NotationError(N_("games are judged on boards of at most {most} cells"), most=MOST_CELLS)
-    seen: tuple[int, Sequence[float] | None] = (-1, None)
     opened_ms = start = play.start_ms or 0
     for step, before, after in play.positions():
         move = step.move
@@ -98,10 +97,7 @@ def judge(play: Play, risks: Risks | None = None, *, joint: Joint | None = None)
             targets = (cell,) if move.kind is MoveKind.OPEN else tuple(cells_of(chord_targets(before, cell)))
             chances: Sequence[float] | None = None
             if judgements and risks is not None:
-                # Flags are an opinion: only what is open decides what follows.
-                if seen[0] != before.opened:
-                    seen = before.opened, risks(view(before, layout))
-                chances = seen[1]
+                chances = risks(view(before, layout))
             judgement = Judgement(
                 len(judgements) + 1,
                 step.ms - start,
