@@ -1,4 +1,4 @@
-"""What the history adds up to, a size and policy at a time, computed in SQL. It must not know how it is shown.
+"""What the history adds up to, a size and policy at a time, mostly in SQL. It must not know how it is shown.
 
 Times, speeds, efficiencies, records and streaks are of ranked games only. A streak grows with every ranked win and
 ends with every game that is not won; a game that was unranked from its beginning (a board seen before, a board from
@@ -234,7 +234,7 @@ def histogram(db: sqlite3.Connection, params: Params, policy: Policy, *, bins: i
         ).fetchone()
         bars.append(Bin(low_ms, high_ms, found))
         games -= found
-    if games:
+    if games > 0:
         last = bars[-1]
         bars[-1] = Bin(last.low_ms, None, last.games + games)
     return bars
@@ -253,7 +253,7 @@ def _round_width(span: int, bins: int) -> int:
 def trend(db: sqlite3.Connection, params: Params, policy: Policy, *, points: int) -> list[TrendPoint]:
     """How the times of ranked wins went on, the first first: as many groups of wins in a row as asked for, or fewer."""
     where, values = _wins(params, policy)
-    # Window functions of SQL give the same and take five times as long.
+    # Window functions of SQL say the same and take five times as long.
     wins = db.execute(f"SELECT finished, time_ms FROM game WHERE {where} ORDER BY finished, id", values).fetchall()
     edges = [len(wins) * point // points for point in range(points + 1)]
     found = []
