@@ -95,9 +95,7 @@ def judge(play: Play, risks: Risks | None = None, *, joint: Joint | None = None)
         if move is not None and step.acted and move.kind in (MoveKind.OPEN, MoveKind.CHORD):
             cell = layout.geometry.cell(move.x, move.y)
             targets = (cell,) if move.kind is MoveKind.OPEN else tuple(cells_of(chord_targets(before, cell)))
-            chances: Sequence[float] | None = None
-            if judgements and risks is not None:
-                chances = risks(view(before, layout))
+            chances = risks(view(before, layout)) if judgements and risks is not None else None
             judgement = Judgement(
                 len(judgements) + 1,
                 step.ms - start,
