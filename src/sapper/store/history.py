@@ -11,6 +11,9 @@ from sapper.store.statistics import mend_streaks, next_streak
 
 _FROM = "FROM game JOIN kind ON kind.id = game.kind"
 
+_FIRST = "unranked LIKE '%again%', finished, game.id"
+"""The game of a day that counts comes first: one begun after another says so itself, whatever the clock said."""
+
 
 def add(db: sqlite3.Connection, record: GameRecord, played: Played) -> bool:
     """Adds a game, unless one of this uuid is there already: False then."""
@@ -136,7 +139,7 @@ def days(db: sqlite3.Connection) -> list[GameRecord]:
     """Of every daily board the game that counts, the latest day first."""
     rows = db.execute(
         f"SELECT {RECORD_COLUMNS} {_FROM} WHERE game.id IN (SELECT id FROM ("
-        "SELECT id, row_number() OVER (PARTITION BY daily ORDER BY finished, id) AS place"
+        f"SELECT id, row_number() OVER (PARTITION BY daily ORDER BY {_FIRST}) AS place"
         " FROM game WHERE source = 'daily') WHERE place = 1) ORDER BY daily DESC"
     )
     return [record_of(row) for row in rows]
@@ -145,7 +148,7 @@ def days(db: sqlite3.Connection) -> list[GameRecord]:
 def first_of_day(db: sqlite3.Connection, day: str) -> GameRecord | None:
     """The game of this day's board that counts: the first that ended, however it ended."""
     row = db.execute(
-        f"SELECT {RECORD_COLUMNS} {_FROM} WHERE source = 'daily' AND daily = ? ORDER BY finished, game.id LIMIT 1",
+        f"SELECT {RECORD_COLUMNS} {_FROM} WHERE source = 'daily' AND daily = ? ORDER BY {_FIRST} LIMIT 1",
         (day,),
     ).fetchone()
     return None if row is None else record_of(row)
