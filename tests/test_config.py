@@ -74,6 +74,7 @@ def test_a_file_that_is_no_toml_means_defaults(text: str) -> None:
     loaded = parse_settings(text)
     assert loaded.settings == Settings()
     assert "is not TOML" in str(loaded.faults[0])
+    assert "recursion" not in str(loaded.faults[0])
 
 
 @given(st.text())
@@ -134,6 +135,23 @@ def test_a_broken_file_is_kept_beside_the_new_one(tmp_path: Path) -> None:
     save_settings(Settings(theme="light"), path)
     assert load_settings(path).settings.theme == "light"
     assert (tmp_path / "settings.toml.old").read_text() == "theme = light\n"
+
+
+def test_a_file_in_another_encoding_is_kept_beside_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    old = "# für mich\ntheme = 'light'\n".encode("latin-1")
+    path.write_bytes(old)
+    save_settings(Settings(theme="light"), path)
+    assert load_settings(path).settings.theme == "light"
+    assert (tmp_path / "settings.toml.old").read_bytes() == old
+
+
+def test_a_mark_before_the_text_is_no_part_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"\xef\xbb\xbftheme = 'light' # mine\n")
+    assert load_settings(path).settings.theme == "light"
+    save_settings(Settings(theme="classic"), path)
+    assert path.read_bytes() == b'theme = "classic" # mine\n'
 
 
 @given(st.data())

@@ -18,8 +18,8 @@ DAY = date(2026, 11, 30)
 
 def test_the_board_is_the_date_s() -> None:
     assert str(daily(DAY)) == "16x16/40:opening:20261130:8,8"
-    assert opening_move(DAY) == Move(MoveKind.OPEN, 8, 8)
-    after = apply(Position(daily(DAY).params), deal(daily(DAY)), opening_move(DAY)).position
+    assert opening_move() == Move(MoveKind.OPEN, 8, 8)
+    after = apply(Position(daily(DAY).params), deal(daily(DAY)), opening_move()).position
     assert after.opened.bit_count() >= 9
     assert deal(daily(DAY)) != deal(daily(DAY + timedelta(days=1)))
 

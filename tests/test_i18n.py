@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 import sapper
-from sapper.core.params import Params
-from sapper.errors import NN_, NotationError, ParamsError, Reason, SapperError
+from sapper.core.params import Params, parse_size
+from sapper.errors import NN_, FileError, NotationError, ParamsError, PositionError, Reason, SapperError
 from sapper.i18n import CATALOGUES, DOMAIN, LANGUAGES, Translator, choose_language
+from sapper.store import Fault, StoreError
 
 PACKAGE = Path(sapper.__file__).parent
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
@@ -66,6 +67,10 @@ def test_errors_are_explained_with_all_their_reasons() -> None:
     english, chinese = Translator("en"), Translator("zh")
     assert english.explain(caught.value) == str(caught.value)
     assert chinese.explain(caught.value) == "宽度必须为 1 到 1000，不能是 0；高度必须为 1 到 1000，不能是 1001"
+    with pytest.raises(ParamsError) as caught:
+        parse_size("9" * 50 + "x9/1")
+    assert english.explain(caught.value) == "the width must be 1 to 1000, not a number that long"
+    assert chinese.explain(caught.value) == "宽度必须为 1 到 1000，不能是 19 位以上的数"
 
 
 @pytest.mark.parametrize("value", ["a\nb", "a\x1b[2Jb", "a\u2028b\x85", "\udcff", Path("a\nb")])
@@ -186,6 +191,23 @@ def test_a_reason_counts_in_the_right_form(reason: Reason, english: str, chinese
     assert Translator("zh").tell(reason) == chinese
     again = pickle.loads(pickle.dumps(reason))  # errors come from other processes
     assert str(again) == english
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        SapperError("{n} is wrong", n=1),
+        ParamsError(Reason("{n} is wrong", {"n": 1}), Reason("so is this")),
+        NotationError("{n} is wrong", line=3, column=4, n=1),
+        FileError(Path("x"), FileNotFoundError(2, "not there")),
+        PositionError("{n} is wrong", cells=((1, 2),), n=1),
+        StoreError(Fault.FULL, "{path} is full", path=Path("x")),
+    ],
+)
+def test_an_error_survives_the_way_to_another_process(error: SapperError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.args) == (type(error), str(error), error.args)
+    assert vars(again) == vars(error)
 
 
 def test_one_is_not_several_and_chinese_has_one_form() -> None:

@@ -118,6 +118,10 @@ class Loaded:
     faults: tuple[Reason, ...] = ()
 
 
+_ENCODING = "utf-8-sig"
+"""UTF-8, with the mark that some editors put before it or without."""
+
+
 def choices(name: str) -> tuple[str, ...]:
     """The words that a setting takes; empty for one that is on or off."""
     return next(tuple(spec.metadata.get("choices", ())) for spec in fields(Settings) if spec.name == name)
@@ -131,7 +135,7 @@ def load_settings(path: Path | None = None) -> Loaded:
     """
     try:
         path = places().settings_file if path is None else path
-        text = path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode(_ENCODING)
     except ConfigError as error:
         return Loaded(faults=error.reasons)
     except FileNotFoundError:
@@ -151,7 +155,8 @@ def parse_settings(text: str, *, name: str = "settings.toml") -> Loaded:
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        values = {"path": name, "why": str(error) or "nested too deeply"}
+        why = Reason(N_("it is nested too deeply")) if isinstance(error, RecursionError) else str(error)
+        values = {"path": name, "why": why}
         return Loaded(faults=(Reason(N_("{path} is not TOML ({why}); the defaults are used"), values),))
     known = {spec.name for spec in fields(Settings)}
     faults: list[Reason] = []
@@ -203,7 +208,8 @@ def _fault(path: str, key: str, value: object) -> Reason | None:
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Writes the settings, keeping whatever else the file says. Either the old file or the new one is there afterwards.
 
-    A file that was not TOML is kept beside the new one as `settings.toml.old`.
+    A file that was not TOML, or that says a setting in more than a line, is kept beside the new one as
+    `settings.toml.old`.
 
     Raises:
         ConfigError: the file cannot be written.
@@ -212,7 +218,10 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         old = path.read_bytes() if path.exists() else b""
-        text = merged_text(old.decode("utf-8", "replace"), settings)
+        try:
+            text = merged_text(old.decode(_ENCODING), settings)
+        except UnicodeDecodeError:
+            text = None
         if text is None:
             write_atomically(path.with_name(path.name + ".old"), old)
             text = merged_text("", settings) or ""
@@ -224,7 +233,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
 
 
 def merged_text(old: str, settings: Settings) -> str | None:
-    """The text of a settings file with these settings in it, or None when the old text is not TOML.
+    """The text of a settings file with these settings in it, or None where the old text cannot be edited line by line.
 
     A line is written for a setting that the file has already or that is not the default.
     """
@@ -245,7 +254,7 @@ def merged_text(old: str, settings: Settings) -> str | None:
                 head[-1] += "\n"
             head.append(written + "\n")
     text = "".join(head + tail)
-    # A value that spans lines cannot be edited line by line; what a person wrote that way is given up.
+    # A value that spans lines comes out as something else.
     return text if parse_settings(text).settings == settings else None
 
 

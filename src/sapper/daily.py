@@ -17,18 +17,18 @@ from sapper.errors import N_, Reason
 
 _LEVEL = LEVELS["intermediate"]
 _POLICY = Policy.OPENING
+_FIRST = _LEVEL.width // 2, _LEVEL.height // 2
 
 
 def daily(day: date) -> GameId:
     """The game of a date."""
     seed = day.year * 10_000 + day.month * 100 + day.day
-    return GameId(_LEVEL, _POLICY, seed, (_LEVEL.width // 2, _LEVEL.height // 2))
+    return GameId(_LEVEL, _POLICY, seed, _FIRST)
 
 
-def opening_move(day: date) -> Move:
-    """The move that is played for the player."""
-    x, y = daily(day).first or (0, 0)
-    return Move(MoveKind.OPEN, x, y)
+def opening_move() -> Move:
+    """The move that is played for the player, the same every day."""
+    return Move(MoveKind.OPEN, *_FIRST)
 
 
 def day_of(game: GameId) -> date | None:
@@ -37,7 +37,7 @@ def day_of(game: GameId) -> date | None:
         day = date(game.seed // 10_000, game.seed // 100 % 100, game.seed % 100)
     except (ValueError, OverflowError):
         return None
-    return day if game.at(*(daily(day).first or (0, 0))) == daily(day) else None
+    return day if game.at(*_FIRST) == daily(day) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,17 @@ class SapperError(Exception):
     def __str__(self) -> str:
         return "; ".join(map(str, self.reasons))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Errors come from other processes too, and several kinds are not made of what they hold.
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[SapperError], arguments: tuple[object, ...], attributes: dict[str, object]) -> SapperError:
+    """An error as it was."""
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(attributes)
+    return error
+
 
 class ParamsError(SapperError):
     """A size and mine count that no board can have; `reasons` names every fault."""

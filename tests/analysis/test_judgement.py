@@ -136,10 +136,8 @@ def test_the_solver_says_what_counting_says_of_several_cells(layout: Layout, dat
     if not closed:
         return
     cells = data.draw(st.lists(st.sampled_from(closed), min_size=1, max_size=6, unique=True))
-    joint = solver_joint()
-    assert joint is not None
     seen = view(position, layout)
-    assert joint(seen, cells) == pytest.approx(counted_joint(seen, cells), abs=1e-12)
+    assert solver_joint(seen, cells) == pytest.approx(counted_joint(seen, cells), abs=1e-12)
 
 
 def test_a_chord_too_hard_to_count_keeps_its_bound() -> None:
@@ -163,18 +161,6 @@ def test_without_a_solver_times_and_moves_remain() -> None:
     assert not verdict.known
     assert [str(sentence) for sentence in sentences(verdict)] == ["The game was lost at click 2."]
     assert describe(judged, verdict)["luck"] is None
-
-
-def test_risks_are_asked_for_once_a_position() -> None:
-    asked = []
-
-    def risks(view: View) -> Sequence[float] | None:
-        asked.append(view)
-        return counted(view)
-
-    played = game(CORNER, "lc 0,1", "lr 0,1", "rc 0,0", "rr 0,0", "lc 3,0", "lr 3,0", "lc 0,2", "lr 0,2")
-    judge(played, risks)
-    assert len({view.cells for view in asked}) == len(asked)
 
 
 def test_json_is_plain_and_whole() -> None:

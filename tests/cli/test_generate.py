@@ -123,6 +123,14 @@ def test_a_grade_passes_over_seeds_and_jobs_change_nothing(capsys: pytest.Captur
     assert sapper("generate", *wish, "--jobs", "2").stdout.decode() == alone
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_grade_that_no_board_has_is_given_up(jobs: str) -> None:
+    wish = ("9x9/1", "--policy", "no-guess", "--grade", "fiendish", "--budget", "0.2", "--jobs", jobs)
+    ended = sapper("generate", *wish)
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    assert "no 9x9/1 board of the grade fiendish was found within the budget" in ended.stderr.decode()
+
+
 def test_a_proof_finishes_the_board_and_is_made_once(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,7 +47,7 @@ def test_a_game_follows_the_rules_move_by_move(params: Params) -> None:
         layout = deal(GameId(params, Policy.OPENING, seed, first))
         playout = Playout(params.width, params.height, params.mines)
         playout.take(cells_of(layout.mined))
-        outcome = playout.play(board.cell(*first), 0)
+        outcome = playout.play(board.cell(*first), ASK)
         position = Position(params)
         for index in range(playout.opened_count):
             cell = playout.board.cell(playout.opened[index])
@@ -94,7 +94,7 @@ def test_the_budget_never_changes_the_board() -> None:
     game = parse_game_id("16x16/40:no-guess:7:8,8")
     layout = deal(game)
     assert deal(game, budget=Budget(None, 1000)) == layout
-    assert deal_no_guess(game.params, Stream(7), first=(8, 8), budget=Budget(100.0))[0] == layout
+    assert deal_no_guess(game.params, Stream(7), first=(8, 8), budget=Budget(100.0)) == layout
 
 
 def test_pinned_no_guess_boards() -> None:

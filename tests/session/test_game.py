@@ -60,6 +60,18 @@ def test_a_pause_stops_the_clock_and_takes_no_moves() -> None:
     assert game.elapsed_ms == 750
 
 
+def test_an_undo_that_a_pause_refuses_takes_nothing_back() -> None:
+    game = new_game()
+    play(game, "f3,2", "f0,3")
+    flagged = game.position
+    play(game, "o0,0")
+    game.pause()
+    assert not game.undo()
+    game.resume()
+    assert game.undo()
+    assert game.position == flagged
+
+
 def test_a_pause_before_the_first_open_does_not_start_the_clock() -> None:
     clock = FakeClock()
     game = new_game(clock)
@@ -86,6 +98,14 @@ def test_the_first_open_deals_and_completes_the_id() -> None:
     play(game, "o4,4")
     assert str(game.id) == "9x9/10:opening:3:4,4"
     assert game.position.opened.bit_count() > 1
+
+
+@pytest.mark.parametrize("text", ["o9,0", "o0,9"])
+def test_a_first_open_outside_the_board_deals_nothing(text: str) -> None:
+    game = new_game(layout=None)
+    with pytest.raises(ValueError, match="outside"):
+        play(game, text)
+    assert (game.layout, str(game.id), game.log) == (None, "9x9/10:opening:3", [])
 
 
 def test_a_layout_may_be_dealt_elsewhere() -> None:
@@ -160,6 +180,8 @@ def test_what_makes_a_game_unranked() -> None:
     assert (again.layout, again.id, again.unranked) == (game.layout, game.id, {Unranked.AGAIN})
     assert new_game().unranked == {Unranked.IMPORTED}
     assert new_game().again().unranked == {Unranked.IMPORTED}
+    named = Game.of_id(parse_game_id("9x9/10:safe:5"), clock=FakeClock())
+    assert named.again().unranked == {Unranked.IMPORTED}
     typed = Game.of_id(parse_game_id("9x9/10:safe:5:1,1"), clock=FakeClock())
     assert (typed.unranked, typed.layout is None) == ({Unranked.IMPORTED}, False)
     assert not Game.of_id(parse_game_id("9x9/10:safe:5"), clock=FakeClock(), ranked=True).unranked

@@ -286,12 +286,18 @@ def damages(line: bytes) -> Iterator[bytes]:
     yield line.replace(b'"pairs":[', b'"pairs":[9')
     yield line.replace(b'"pairs":[', b'"pairs":null,"x":[')
     yield line.replace(b'"tallies":[', b'"tallies":[{},')
+    yield line.replace(b'"tallies":[', b'"tallies":["x",')
+    yield line.replace(b'"tallies":[', b'"tallies":{"x":1},"x":[')
+    yield line.replace(b'"tallies":[', b'"tallies":7,"x":[')
+    yield line.replace(b'"seconds":', b'"seconds":NaN,":":')
+    yield line.replace(b'"seconds":', b'"seconds":-')
+    yield line.replace(b'"seconds":', b'"seconds":1' + b"0" * 400 + b',":":')
     yield line.replace(b'"by_guesses":[[', b'"by_guesses":[["a",1,1],[')
     yield line.replace(b'"seconds":', b'"seconds":"1",":":')
     yield b'{"start":' + b"9" * 5000 + b"}"
 
 
-@pytest.mark.parametrize("kind", range(12))
+@pytest.mark.parametrize("kind", range(18))
 def test_a_damaged_line_is_named(kind: int, kept: Path) -> None:
     lines = kept.read_bytes().split(b"\n")
     lines[2] = list(damages(lines[2]))[kind]

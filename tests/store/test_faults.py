@@ -18,12 +18,14 @@ import pytest
 from sapper.core.moves import Move, MoveKind
 from sapper.profile import Kept, Profile, open_profile
 from sapper.session import Game
-from sapper.store import Fault, StoreError, open_store
+from sapper.store import Fault, StoreError, history, open_store, recovery
 from sapper.store.connection import connect
 from sapper.store.faults import fault_of
+from sapper.store.statistics import mend_streaks
 from sapper.store.store import suspect_marker
 from sapper.store.upkeep import Upkeep, backups
 from tests.games import SMALL, HandClock, play_to_win
+from tests.store.records import several
 
 DAY = 86_400_000
 
@@ -217,6 +219,41 @@ def test_a_damaged_database_is_set_aside_and_what_is_readable_recovered(path: Pa
     assert not open_profile(path).notices
 
 
+def test_a_row_that_cannot_be_read_is_told_as_that(path: Path) -> None:
+    (name,) = fill(path, 1)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE played SET log = x'00'")
+        database.commit()
+    with open_store(path) as store:
+        with pytest.raises(StoreError, match=r"^games cannot be read: .*decompress") as caught:
+            store.played(name)
+        assert caught.value.fault is Fault.FAILED
+        assert store.find(name) is not None
+    assert suspect_marker(path).exists()
+
+
+def test_a_recovery_counts_the_streaks_of_a_kind_once_for_each_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not once for each game that is older than one before it, which took hours."""
+    counted: list[int] = []
+
+    def mend(db: sqlite3.Connection, kind: int) -> None:
+        counted.append(kind)
+        mend_streaks(db, kind)
+
+    with open_store(path) as store:
+        store.add_all(several(60, seed=1))
+        Upkeep(path).run()
+        store.add_all(several(60, seed=2))
+        before = store.summaries()
+    monkeypatch.setattr(history, "mend_streaks", mend)
+    recovery.recover(path, 0)
+    with open_store(path) as store:
+        assert store.summaries() == before
+    assert len(before) <= len(counted) <= 2 * len(before)
+
+
 def test_damage_met_while_playing_is_dealt_with_at_the_next_start(
     path: Path, fail: Callable[[int | None], None]
 ) -> None:
@@ -366,6 +403,34 @@ def test_upkeep_in_the_background_can_be_stopped(path: Path) -> None:
     profile.start_upkeep()
     profile.close()
     assert not list((path.parent / "backups").glob(".*"))
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_upkeep_that_is_stopped_between_two_statements_makes_no_backup(path: Path, after: int) -> None:
+    answered = 0
+
+    class Cursor(sqlite3.Cursor):
+        def fetchone(self) -> Any:
+            nonlocal answered
+            row = super().fetchone()
+            answered += 1
+            if answered == after:
+                keeper.stop()
+            return row
+
+    class Connection(sqlite3.Connection):
+        def execute(self, sql: str, /, *values: Any) -> sqlite3.Cursor:
+            return Cursor(self).execute(sql, *values)
+
+    def connected(path: Path, read_only: bool) -> sqlite3.Connection:
+        if not after:
+            keeper.stop()
+        return sqlite3.connect(path, factory=Connection)
+
+    fill(path, 3)
+    keeper = Upkeep(path, connector=connected)
+    assert not keeper.run()
+    assert not backups(path)
 
 
 def test_connect_keeps_its_promises(path: Path) -> None:

@@ -66,6 +66,9 @@ def spoilt(**fields: object) -> str:
         ({"uuid": "../../etc"}, "uuid must be 32 hexadecimal digits"),
         ({"started": "yesterday"}, "started must be a time"),
         ({"started": "2026-01-01T00:00:00"}, "started must be a time"),
+        ({"started": "0001-01-01T00:00:00+14:00"}, "started must be a time"),
+        ({"finished": "9999-12-31T23:59:59.999Z"}, "finished must be a time"),
+        ({"finished": "1969-12-31T23:59:59.999Z"}, "finished must be a time"),
         ({"effective_left": 10**6}, "effective_left must be a whole number from 0 to"),
         ({"log": ["1 o1,1;2 o2,2"]}, "log must be entries"),
         ({"log": "1 o1,1"}, "log must be a list"),
@@ -81,6 +84,11 @@ def test_a_wrong_field_is_named(fields: dict[str, object], sentence: str) -> Non
     assert str(caught.value).startswith("game 1: ")
 
 
+def test_words_come_in_the_order_that_the_store_compares() -> None:
+    ((record, _),) = read_games(spoilt(unranked=["imported", "again", "imported"]))
+    assert record.unranked == ("again", "imported")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -91,8 +99,8 @@ def test_a_wrong_field_is_named(fields: dict[str, object], sentence: str) -> Non
         ('{"format": "sapper games", "version": 2}', "reads version 1"),
         ('{"format": "sapper games", "version": 1}', '"games" must be a list'),
         ('{"format": "sapper games", "version": 1, "games": [7]}', "game 1: "),
-        ("[" * 100_000, "this is not JSON"),
-        ("[" + "9" * 5000 + "]", "this is not JSON"),
+        ("[" * 100_000, "this is not JSON: it is nested too deeply"),
+        ("[" + "9" * 5000 + "]", "this is not JSON: a number in it is too long"),
         ("name,score\nme,7\n", "the column uuid is missing"),
     ],
 )

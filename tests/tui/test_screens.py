@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from textual import events
@@ -13,7 +14,7 @@ from textual.widgets import Input, OptionList
 from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
-from sapper.store import open_store
+from sapper.store import Fault, StoreError, TrendPoint, open_store
 from sapper.tui.screens.help import HelpScreen
 from sapper.tui.screens.playback import PlaybackScreen
 from tests.store.records import several
@@ -100,6 +101,43 @@ async def test_a_finished_game_is_counted_listed_and_watched(tmp_path: Path, mon
         assert "1 of 1 game " in player.text()
         await player.press("escape")
         assert len(player.app.screen_stack) == 1
+
+
+async def test_the_statistics_ask_once_for_each_kind_however_often_they_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        store.add_all(several(200, seed=1))
+    async with playing(tmp_path, size=(120, 60)) as player:
+        asked: list[tuple[object, ...]] = []
+        kept = player.app.table.profile.store
+        assert kept is not None
+        trend = kept.trend
+
+        def counted(*kind: Any, points: int) -> list[TrendPoint]:
+            asked.append(kind)
+            return trend(*kind, points=points)
+
+        monkeypatch.setattr(kept, "trend", counted)
+        await player.press("t")
+        shown = player.text()
+        assert "Fastest" in shown
+        await player.press("right", "left")
+        assert player.text() == shown
+        for height in (50, 40, 60):
+            await player.pilot.resize_terminal(120, height)
+        assert player.text() == shown
+        assert len(asked) == len({*asked}) == 2
+        monkeypatch.setattr(kept, "trend", fails)
+        await player.press("right", "right")
+        assert "the disk is full" in player.text()
+        monkeypatch.setattr(kept, "trend", counted)
+        await player.pilot.resize_terminal(120, 50)
+        assert "the disk is full" not in player.text()
+
+
+def fails(*kind: object, **asked: object) -> NoReturn:
+    raise StoreError(Fault.FULL, "the disk is full")
 
 
 async def test_the_daily_board_opens_its_centre_and_gives_a_line_to_share(tmp_path: Path) -> None:

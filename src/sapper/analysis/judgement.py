@@ -6,7 +6,7 @@ Sees what the player saw: risks are those of the view before the click, never of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sapper.analysis.risks import SAFE, Joint, Risks
@@ -33,7 +33,7 @@ class Grade(StrEnum):
     UNFORCED = "unforced"
     """A risk taken while a safe cell was there."""
     UNKNOWN = "unknown"
-    """There was no solver, or it found no layout for what was seen."""
+    """What was risked is not known: no layout fits what was seen, or there are too many to count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +89,13 @@ def judge(play: Play, risks: Risks | None = None, *, joint: Joint | None = None)
     judgements: list[Judgement] = []
     if layout.params.cells > MOST_CELLS:
         raise NotationError(N_("games are judged on boards of at most {most} cells"), most=MOST_CELLS)
-    seen: tuple[int, Sequence[float] | None] = (-1, None)
     opened_ms = start = play.start_ms or 0
     for step, before, after in play.positions():
         move = step.move
         if move is not None and step.acted and move.kind in (MoveKind.OPEN, MoveKind.CHORD):
             cell = layout.geometry.cell(move.x, move.y)
             targets = (cell,) if move.kind is MoveKind.OPEN else tuple(cells_of(chord_targets(before, cell)))
-            chances: Sequence[float] | None = None
-            if judgements and risks is not None:
-                # Flags are an opinion: only what is open decides what follows.
-                if seen[0] != before.opened:
-                    seen = before.opened, risks(view(before, layout))
-                chances = seen[1]
+            chances = risks(view(before, layout)) if judgements and risks is not None else None
             judgement = Judgement(
                 len(judgements) + 1,
                 step.ms - start,
@@ -135,20 +129,7 @@ def _graded(judgement: Judgement, play: Play, chances: Sequence[float], joint: J
     else:
         grade = Grade.WORSE_GUESS
     better = () if grade in (Grade.SAFE, Grade.FORCED) else tuple(c for c in closed if chances[c] <= least + SAFE)
-    return Judgement(
-        judgement.number,
-        judgement.ms,
-        judgement.thought_ms,
-        judgement.move,
-        before,
-        judgement.targets,
-        judgement.exploded,
-        grade,
-        risk,
-        exact,
-        least,
-        better,
-    )
+    return replace(judgement, grade=grade, risk=risk, exact=exact, least_risk=least, better=better)
 
 
 def _risk(judgement: Judgement, play: Play, chances: Sequence[float], joint: Joint | None) -> tuple[float, bool]:

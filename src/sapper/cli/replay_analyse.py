@@ -13,7 +13,7 @@ from sapper.cli.arguments import positive
 from sapper.cli.charts import pad
 from sapper.cli.main import UsageError
 from sapper.cli.replay_files import complain, find_files, load, nothing_found, printable_lines, shown, with_progress
-from sapper.cli.speech import translator, warn
+from sapper.cli.speech import translator
 from sapper.errors import N_, FileError, NotationError, SapperError
 from sapper.replay.record import Record
 
@@ -48,9 +48,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     _check(arguments.picture)
     files = find_files(arguments.files)
-    risks = solver_risks()
-    if risks is None:
-        warn(N_("there is no solver in this program, so risks are left out"))
     failed = False
     for file in with_progress(files):
         try:
@@ -59,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
                 raise NotationError(N_("it holds a board only, no game to judge"))
             for number, record in enumerate(contents.records, start=1):
                 which = {"game": number} if len(contents.records) > 1 else {}
-                _judge(record, risks, {"file": str(file.path), **which}, arguments)
+                _judge(record, solver_risks, {"file": str(file.path), **which}, arguments)
         except SapperError as error:
             failed = True
             if arguments.json:
@@ -81,7 +78,7 @@ def _check(picture: str | None) -> None:
         raise NoPictureError(N_("PNG pictures need matplotlib (pip install 'sapper[plot]'); SVG pictures need nothing"))
 
 
-def _judge(record: Record, risks: Risks | None, named: dict[str, Any], arguments: argparse.Namespace) -> None:
+def _judge(record: Record, risks: Risks, named: dict[str, Any], arguments: argparse.Namespace) -> None:
     from sapper.analysis.describe import describe
     from sapper.analysis.judgement import judge
     from sapper.analysis.risks import solver_joint
@@ -89,7 +86,7 @@ def _judge(record: Record, risks: Risks | None, named: dict[str, Any], arguments
     from sapper.replay.player import play
 
     played = play(record)
-    judgements = judge(played, risks, joint=solver_joint())
+    judgements = judge(played, risks, joint=solver_joint)
     verdict = sum_up(judgements, played.result)
     if arguments.json:
         print(json.dumps({**named, **describe(judgements, verdict)}))
@@ -144,11 +141,11 @@ def _line(judgement: Judgement, speaker: Translator) -> str:
     return f"{clock}  {judgement.move!s:<7} {grade} {told}".rstrip()
 
 
-def _draw(record: Record, judgement: Judgement, risks: Risks | None, path: Path, *, overwrite: bool) -> None:
+def _draw(record: Record, judgement: Judgement, risks: Risks, path: Path, *, overwrite: bool) -> None:
     from sapper.analysis.picture import squares, svg
     from sapper.core.view import view
 
-    chances = risks(view(judgement.before, record.layout)) if risks is not None and judgement.before.opened else None
+    chances = risks(view(judgement.before, record.layout)) if judgement.before.opened else None
     drawn = squares(record.layout, judgement.before, risks=chances, clicked=judgement.targets, better=judgement.better)
     title = f"click {judgement.number}, {judgement.ms / 1000:.3f} s: {judgement.grade}"
     if path.suffix.lower() == ".png":

@@ -135,8 +135,8 @@ def shorten(text: str, *, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _brief(value: int) -> str:
-    return str(value) if abs(value) < FAR else "a number that long"
+def _brief(value: int) -> str | Reason:
+    return str(value) if abs(value) < FAR else Reason(N_("a number that long"))
 
 
 def _found(value: int) -> dict[str, object]:

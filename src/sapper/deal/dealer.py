@@ -39,7 +39,5 @@ def deal(game: GameId, *, budget: Budget | None = None, should_stop: Callable[[]
         # Drawing and proving takes the solver, which other policies do without.
         from sapper.deal.noguess import deal_no_guess
 
-        return deal_no_guess(game.params, Stream(game.seed), first=game.first, budget=budget, should_stop=should_stop)[
-            0
-        ]
+        return deal_no_guess(game.params, Stream(game.seed), first=game.first, budget=budget, should_stop=should_stop)
     return deal_uniform(game.params, game.policy, Stream(game.seed), game.first)

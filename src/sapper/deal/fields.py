@@ -11,11 +11,9 @@ from __future__ import annotations
 from array import array
 
 from sapper.deal.seeds import SEED_SHIFT
-from sapper.deal.stream import GAMMA, MASK64
+from sapper.deal.stream import FIRST_FACTOR, GAMMA, HALF, LOW_HALF, MASK64, SECOND_FACTOR
 from sapper.solver.kernel import table
 
-FIRST_FACTOR, SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-LOW_HALF, HALF = 0xFFFFFFFF, 1 << 32
 CLOSED, EXPLODED, MINE = 9, 12, 255
 
 

@@ -17,7 +17,7 @@ from sapper.core.geometry import cells_of, geometry, plane_of
 from sapper.core.layout import Layout
 from sapper.core.params import Params
 from sapper.core.view import CLOSED, View
-from sapper.deal.endings import WON
+from sapper.deal.endings import ASK, WON
 from sapper.deal.plain import PlainAttempts
 from sapper.deal.playout import Playout
 from sapper.deal.stream import Stream
@@ -50,14 +50,6 @@ class Budget:
 
     seconds: float | None = 30.0
     attempts: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """What dealing took: how many layouts were drawn, and how many seconds."""
-
-    attempts: int
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +101,8 @@ def deal_no_guess(
     *,
     first: tuple[int, int],
     budget: Budget | None = None,
-    progress: Callable[[Effort], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
-) -> tuple[Layout, Effort]:
+) -> Layout:
     """The first layout of a stream that can be finished by logic from its first cell.
 
     Args:
@@ -119,7 +110,6 @@ def deal_no_guess(
         stream: where the layouts are drawn from; left standing after the one that was dealt.
         first: the first cell's column and row.
         budget: when to give up; half a minute by default.
-        progress: is told about the effort so far, a few times a second.
         should_stop: is asked a few times a second whether to stop.
 
     Raises:
@@ -127,7 +117,7 @@ def deal_no_guess(
         EffortError: `should_stop` said so.
     """
     with _borrowed(params, first) as playout:
-        return _search(playout, params, stream, first, budget or Budget(), progress, should_stop)
+        return _search(playout, params, stream, first, budget or Budget(), should_stop)
 
 
 def _search(
@@ -136,9 +126,8 @@ def _search(
     stream: Stream,
     first: tuple[int, int],
     budget: Budget,
-    progress: Callable[[Effort], None] | None,
     should_stop: Callable[[], bool] | None,
-) -> tuple[Layout, Effort]:
+) -> Layout:
     cell = first[1] * params.width + first[0]
     playout.stream = stream.state
     start = time.monotonic()
@@ -151,14 +140,13 @@ def _search(
         now = time.monotonic()
         attempts += abs(made)
         best = max(best, playout.most_opened)
-        effort = Effort(attempts, now - start)
         if made > 0:
             stream.state = playout.stream
-            return Layout(params, plane_of(playout.mines_laid())), effort
+            return Layout(params, plane_of(playout.mines_laid()))
         if should_stop is not None and should_stop():
             raise EffortError(N_("the search for a no-guess board was stopped"))
         hopeless = attempts >= TRIAL and best < HOPELESS * params.safe_cells
-        out_of_time = budget.seconds is not None and effort.seconds >= budget.seconds
+        out_of_time = budget.seconds is not None and now - start >= budget.seconds
         out_of_attempts = budget.attempts is not None and attempts >= budget.attempts
         if hopeless or out_of_time or out_of_attempts:
             share = int(100 * best / params.safe_cells)
@@ -173,8 +161,6 @@ def _search(
                     "time or fewer mines would help, and the policy opening is possible"
                 )
             raise DealError(template, size=params, attempts=attempts, share=share)
-        if progress is not None:
-            progress(effort)
         # Batches of about a tenth of a second, so that stopping and the budget are heeded, in few calls.
         batch = min(max(1, int(batch * 0.1 / max(now - before, 1e-5))), 4 * batch, 100_000)
         if attempts < TRIAL:
@@ -186,7 +172,7 @@ def grade_board(layout: Layout, first: tuple[int, int]) -> Grading | None:
     params = layout.params
     playout = Playout(params.width, params.height, params.mines)
     playout.take(cells_of(layout.mined))
-    if playout.play(first[1] * params.width + first[0], 0) != WON:
+    if playout.play(first[1] * params.width + first[0], ASK) != WON:
         return None
     if playout.totals:
         grade = Grade.FIENDISH

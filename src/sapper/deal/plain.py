@@ -8,7 +8,7 @@ from __future__ import annotations
 from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
-from sapper.deal.endings import WON
+from sapper.deal.endings import ASK, WON
 from sapper.deal.playout import Playout
 from sapper.deal.stream import Stream
 from sapper.deal.uniform import deal_uniform
@@ -80,6 +80,6 @@ class PlainAttempts:
         if self.kernel is None:
             self.kernel = Playout(self.params.width, self.params.height, self.params.mines)
         self.kernel.take(self.mines_laid())
-        outcome = self.kernel.play(first, 0)
+        outcome = self.kernel.play(first, ASK)
         self.most_opened = max(self.most_opened, self.kernel.opened_count)
         return outcome == WON

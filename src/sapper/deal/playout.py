@@ -15,13 +15,10 @@ from array import array
 
 from sapper.core.view import CLOSED
 from sapper.deal.endings import ASK, BLIND, LEAST_RISK, LOST, STUCK, UNDECIDED, WON
-from sapper.deal.stream import GAMMA, MASK64
+from sapper.deal.stream import FIRST_FACTOR, GAMMA, HALF, LOW_HALF, MASK64, SECOND_FACTOR
 from sapper.solver.codes import GIVEN_UP, NOTHING, OPEN, SETTLED, UNKNOWN
 from sapper.solver.engine import Engine
 from sapper.solver.kernel import table
-
-FIRST_FACTOR, SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-LOW_HALF, HALF = 0xFFFFFFFF, 1 << 32
 
 
 class Playout:

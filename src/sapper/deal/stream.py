@@ -9,12 +9,15 @@ from __future__ import annotations
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
 GAMMA = 0x9E3779B97F4A7C15
+FIRST_FACTOR, SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+LOW_HALF, HALF = 0xFFFFFFFF, 1 << 32
+"""Of a product the part that is not the number drawn, and how many values that has."""
 
 
 def mix64(word: int) -> int:
     """SplitMix64's finalizer: a bijection of 64-bit words that spreads every bit."""
-    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & MASK64
-    word = (word ^ word >> 27) * 0x94D049BB133111EB & MASK64
+    word = (word ^ word >> 30) * FIRST_FACTOR & MASK64
+    word = (word ^ word >> 27) * SECOND_FACTOR & MASK64
     return word ^ word >> 31
 
 
@@ -39,8 +42,8 @@ class Stream:
     def below(self, bound: int) -> int:
         """The next number from 0 up to before `bound`, each equally likely; 1 <= bound <= 2**32."""
         product = (self.word() >> 32) * bound
-        if product & 0xFFFFFFFF < bound:
-            threshold = (1 << 32) % bound
-            while product & 0xFFFFFFFF < threshold:
+        if product & LOW_HALF < bound:
+            threshold = HALF % bound
+            while product & LOW_HALF < threshold:
                 product = (self.word() >> 32) * bound
         return product >> 32

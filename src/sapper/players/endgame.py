@@ -12,13 +12,11 @@ from __future__ import annotations
 
 from array import array
 
+from sapper.deal.stream import FIRST_FACTOR, GAMMA, MASK64, SECOND_FACTOR
 from sapper.players.listing import Listing
 from sapper.players.marks import MINED
 from sapper.solver.frontier import grown
 from sapper.solver.kernel import table
-
-MASK64 = 0xFFFFFFFFFFFFFFFF
-GAMMA, FIRST_FACTOR, SECOND_FACTOR = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 class Endgame:

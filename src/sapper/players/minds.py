@@ -1,4 +1,4 @@
-"""What the thinking players share: prospects to use again, a safe way out, and the best first cell of tiny boards."""
+"""What the thinking players share: prospects to use again, and the best first cell of tiny boards."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from sapper.core.view import CLOSED, View
 from sapper.players.marks import ALL
 from sapper.players.openings import first_cell
 from sapper.players.prospect import Prospect
-from sapper.solver import probabilities
-from sapper.solver.answers import least_likely
+from sapper.players.simple import safest
 
 TINY_CELLS = 25
 TINY_LAYOUTS = 20_000
@@ -33,11 +32,11 @@ def thought(view: View, make: Maker) -> int:
     """The cell that a prospect of this make chooses, or where it finds none, the one least likely to be a mine.
 
     Raises:
-        PositionError, EffortError: as `solver.probabilities`.
+        PositionError, EffortError, ValueError: as `safest`.
     """
     params = view.params
     if params.cells > HUGE_CELLS:
-        return _safest(view)
+        return safest(view)
     kind = (make, params.width, params.height)
     try:
         kept, prospect = _idle.pop()
@@ -49,14 +48,7 @@ def thought(view: View, make: Maker) -> int:
     _idle.append((kind, prospect))
     if place >= 0:
         return prospect.here.board.cell(place)
-    return _safest(view)
-
-
-def _safest(view: View) -> int:
-    cell = least_likely(probabilities(view))
-    if cell is None:
-        raise ValueError("there is nothing left to open")
-    return cell
+    return safest(view)
 
 
 def is_tiny(params: Params) -> bool:

@@ -67,10 +67,20 @@ class LowestRisk(Player):
 
     def choose(self, view: View) -> Move:
         """The first of the cells with the least probability."""
-        cell = least_likely(probabilities(view))
-        if cell is None:
-            raise ValueError("there is nothing left to open")
-        return opening_of(view, cell)
+        return opening_of(view, safest(view))
+
+
+def safest(view: View) -> int:
+    """The cell least likely to be a mine, the first in reading order among equals.
+
+    Raises:
+        PositionError, EffortError: as `solver.probabilities`.
+        ValueError: every cell is open.
+    """
+    cell = least_likely(probabilities(view))
+    if cell is None:
+        raise ValueError("there is nothing left to open")
+    return cell
 
 
 def opening_of(view: View, cell: int) -> Move:

@@ -105,7 +105,7 @@ class Kept:
     def _save(self, store: Store) -> None:
         if self.record is not None and self._recorded and not self.game.position.is_over and not self._abandoned:
             # Undone after its end, which stays in the history: what follows is another game.
-            self._setup = self._setup._replace(uuid=new_uuid(), started=self._profile._now())
+            self._setup = self._setup._replace(uuid=new_uuid(), started=self._profile.now())
             self.record, self._slot, self._recorded = None, None, False
         self._conclude()
         if self.record is not None:
@@ -120,7 +120,7 @@ class Kept:
     def _conclude(self) -> None:
         """Makes the record once the game is over."""
         if self.record is None and (self.game.position.is_over or self._abandoned) and self.game.has_started:
-            self.record = record_of(self.game, self._setup, finished=self._profile._now())
+            self.record = record_of(self.game, self._setup, finished=self._profile.now())
 
     def _save_running(self, store: Store) -> None:
         game = self.game

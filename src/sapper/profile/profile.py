@@ -15,7 +15,7 @@ from sapper.errors import Reason, SapperError
 from sapper.profile.kept import Kept
 from sapper.profile.records import fresh, rebuilt, setup_of
 from sapper.session import Clock, Dealer, Entry, Game, Unranked, parse_entry
-from sapper.store import Fault, RunningGame, Source, Store, StoreError, Upkeep, open_store, time_of_day
+from sapper.store import Fault, RunningGame, Store, StoreError, Upkeep, open_store, time_of_day
 from sapper.store.store import Now
 
 _REST_MS = 10_000
@@ -30,6 +30,7 @@ class Profile:
 
     Attributes:
         store: where they are; None when it could not be opened.
+        now: tells the time of day.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Profile:
             opener: opens the store later, when it could not be opened now, and waits for nobody.
         """
         self.store = store
-        self._now = now
+        self.now = now
         self._trouble = trouble
         self._opener = opener
         self._failed_at = now() if trouble is not None else None
@@ -70,7 +71,7 @@ class Profile:
     @property
     def rests(self) -> bool:
         """Whether a save failed a moment ago; the clock may have been set back since."""
-        return self._failed_at is not None and self._failed_at <= self._now() < self._failed_at + _REST_MS
+        return self._failed_at is not None and self._failed_at <= self.now() < self._failed_at + _REST_MS
 
     def ready(self) -> Store:
         """The store, opened now if it could not be opened before.
@@ -92,7 +93,7 @@ class Profile:
     def failed(self, kept: Kept, error: StoreError) -> None:
         """Takes note that a game could not be saved."""
         self._trouble = error
-        self._failed_at = self._now()
+        self._failed_at = self.now()
         self.owe(kept)
 
     def owe(self, kept: Kept) -> None:
@@ -112,20 +113,15 @@ class Profile:
         """What the player should know: that a damaged database was set aside, say."""
         return [] if self.store is None else self.store.notices
 
-    def begin(
-        self, game: Game, *, source: Source | None = None, day: date | None = None, save_now: bool = True
-    ) -> Kept:
+    def begin(self, game: Game, *, day: date | None = None, save_now: bool = True) -> Kept:
         """Keeps a new game from now on.
 
         Args:
             game: the game, with or without moves.
-            source: where its board came from; told from the game by default.
             day: the date of a daily board.
             save_now: False to wait for the first `save`.
         """
-        if source is None:
-            source = Source.DAILY if day is not None else Source.NORMAL if game.id is not None else Source.BOARD
-        kept = Kept(self, game, setup_of(game, source=source, day=day, started=self._now()))
+        kept = Kept(self, game, setup_of(game, day=day, started=self.now()))
         if save_now:
             kept.save()
         return kept
@@ -201,7 +197,7 @@ class Profile:
         """Begins the day's check and backup in the background, unless they were made today."""
         self._wants_upkeep = True
         if self.store is not None and self._upkeep is None:
-            self._upkeep = Upkeep(self.store.path, now=self._now)
+            self._upkeep = Upkeep(self.store.path, now=self.now)
             self._upkeep.start()
 
     def close(self) -> None:

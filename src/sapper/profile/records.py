@@ -76,16 +76,16 @@ def new_uuid() -> str:
 _RULES = ("flag-limit", "flood-through-flags", "question-marks")
 
 
-def setup_of(game: Game, *, source: Source, day: date | None, started: int) -> Setup:
+def setup_of(game: Game, *, day: date | None, started: int) -> Setup:
     """What is settled before a game's first move, under a new name.
 
     Args:
         game: the game.
-        source: where its board came from.
-        day: the date of a daily board.
+        day: the date of a daily board; None for others.
         started: the time of day in milliseconds since 1970 UTC.
     """
     switches = game.switches
+    source = Source.DAILY if day is not None else Source.NORMAL if game.id is not None else Source.BOARD
     return Setup(
         new_uuid(),
         game.params,

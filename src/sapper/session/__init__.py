@@ -8,5 +8,3 @@ from sapper.session.game import Unranked as Unranked
 from sapper.session.log import Entry as Entry
 from sapper.session.log import Note as Note
 from sapper.session.log import parse_entry as parse_entry
-
-__all__ = ["Clock", "Counts", "Dealer", "Entry", "Game", "Note", "Unranked", "parse_entry"]

@@ -190,7 +190,13 @@ class Game:
 
     def needs_layout(self, move: Move) -> bool:
         """Whether this move opens the first cell, so that a layout is dealt for it."""
-        return self.layout is None and move.kind is MoveKind.OPEN and not self.position.is_flagged(self._cell(move))
+        board = self.position.geometry
+        return (
+            self.layout is None
+            and move.kind is MoveKind.OPEN
+            and board.contains(move.x, move.y)
+            and not self.position.is_flagged(board.cell(move.x, move.y))
+        )
 
     def supply(self, layout: Layout, game: GameId) -> None:
         """Takes a layout that was dealt elsewhere (in a worker, say) for the game's first cell."""
@@ -236,8 +242,8 @@ class Game:
 
     def undo(self) -> bool:
         """Takes back the last move that changed something; unranked from then on. False when there is none."""
-        before = self._before()
-        if before is None or self._paused:
+        before = None if self._paused else self._before()
+        if before is None:
             return False
         self._record(Note.UNDO, self.elapsed_ms)
         self.unranked.add(Unranked.UNDO)
@@ -247,11 +253,11 @@ class Game:
         return True
 
     def _before(self) -> Position | None:
-        if self._past:
-            return self._past.pop()
-        # The positions kept are bounded; what lies further back is played again from the log.
-        past = _positions(self)
-        return past[-2] if len(past) > 1 else None
+        """Takes the position before the present one off those kept; None when there is none."""
+        if not self._past:
+            # Those kept are bounded; what lies further back is played again from the log.
+            self._past.extend(_positions(self)[:-1])
+        return self._past.pop() if self._past else None
 
     def note(self, note: Note) -> None:
         """Records that the player was helped; unranked from then on."""
@@ -260,20 +266,19 @@ class Game:
         self._record(note, self.elapsed_ms)
         self.unranked.add(Unranked(note))
 
-    def again(self, *, clock: Clock | None = None) -> Game:
-        """A new game on the same layout, unranked if it was dealt before."""
+    def again(self) -> Game:
+        """A new game on the same layout; unranked if that was dealt before, or where this one came from outside."""
         game = Game(
             self.params,
-            clock=clock or self._clock,
-            seed=self.id.seed if self.id is not None else 0,
+            clock=self._clock,
             layout=self.layout,
             switches=self.switches,
             dealer=self._dealer,
             keeps_log=self._keeps_log,
         )
-        game.id = self.id
         if self.id is not None:
-            game.unranked.discard(Unranked.IMPORTED)
+            game.id = self.id
+            game.unranked = self.unranked & {Unranked.IMPORTED}
             if self.layout is not None:
                 game.unranked.add(Unranked.AGAIN)
         return game
@@ -315,9 +320,6 @@ class Game:
         self.play(entry.action)
 
     # Bookkeeping
-
-    def _cell(self, move: Move) -> int:
-        return self.position.geometry.cell(move.x, move.y)
 
     def _record(self, action: Move | Note, ms: int) -> None:
         if self._keeps_log:

@@ -201,7 +201,7 @@ class Table:
         self._kept = self.profile.begin_daily(day, clock=self._clock, dealer=self._dealer)
         self._game = self._kept.game
         if not self._game.has_started and not self._game.is_paused:
-            self.play(opening_move(day))
+            self.play(opening_move())
 
     def play(self, move: Move) -> Applied:
         """Plays a move and keeps it.

@@ -156,18 +156,17 @@ def judge(
     from sapper.replay.own import record_of_moves
     from sapper.replay.player import play
 
-    weigh, done = solver_risks(), 0
-    assert weigh is not None
+    done = 0
     moves = line_of_play(layout, entries, switches)
 
     def counted(view: View) -> Sequence[float] | None:
         nonlocal done
         progress((done, len(moves)))
         done += 1
-        return weigh(view)
+        return solver_risks(view)
 
     played = play(record_of_moves(layout, moves))
-    judgements = judge(played, counted, joint=solver_joint())
+    judgements = judge(played, counted, joint=solver_joint)
     return judgements, sum_up(judgements, played.result)
 
 

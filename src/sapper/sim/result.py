@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass, field
+from sys import float_info
 from typing import Any
 
 from sapper.sim.plan import Plan
@@ -47,6 +48,8 @@ class Chunk:
         start, games, seconds = (document.get(name) for name in ("start", "games", "seconds"))
         if not (isinstance(start, int) and isinstance(games, int) and isinstance(seconds, float | int)):
             raise ValueError("no stretch of games")
+        if not 0 <= seconds <= float_info.max:
+            raise ValueError("no time that games can take")
         tallies = tuple(Tally.from_json(each) for each in document.get("tallies", ()))
         pairs = Pairs(*document.get("pairs", ())) if players == 2 else None
         wins = None if pairs is None else (pairs.games, pairs.both + pairs.first, pairs.both + pairs.second)

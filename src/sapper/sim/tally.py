@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 Split = dict[int, tuple[int, int]]
@@ -71,12 +70,14 @@ class Tally:
         return {"games": self.games, "wins": self.wins, "gave_up": self.gave_up, **splits}
 
     @classmethod
-    def from_json(cls, document: Mapping[str, object]) -> Tally:
+    def from_json(cls, document: object) -> Tally:
         """Reads what `as_json` wrote.
 
         Raises:
             ValueError: it is something else.
         """
+        if not isinstance(document, dict):
+            raise ValueError("no tally")
         games, wins, gave_up = (document.get(name) for name in ("games", "wins", "gave_up"))
         if not (isinstance(games, int) and isinstance(wins, int) and isinstance(gave_up, int)):
             raise ValueError("no tally")

@@ -16,7 +16,6 @@ from sapper.store.records import Result as Result
 from sapper.store.records import RunningGame as RunningGame
 from sapper.store.records import Setup as Setup
 from sapper.store.records import Source as Source
-from sapper.store.records import Wanted as Wanted
 from sapper.store.statistics import Best as Best
 from sapper.store.statistics import Bin as Bin
 from sapper.store.statistics import Summary as Summary

@@ -54,6 +54,7 @@ _SENTENCES = {
 _READING = {
     Fault.READ_ONLY: N_("the games in {path} cannot be read: you have no right to"),
     Fault.BUSY: N_("the games in {path} cannot be read just now: another program holds them"),
+    Fault.FAILED: N_("games cannot be read: {why}: {path}"),
 }
 """Where they are only read, other words are right."""
 
@@ -97,9 +98,7 @@ def store_error(error: sqlite3.Error | OSError, path: Path, *, reading: bool = F
         reading: whether games are only to be read.
     """
     fault = fault_of(error)
-    if reading and fault in _READING:
-        return StoreError(fault, _READING[fault], path=path)
+    sentence = (_READING if reading and fault in _READING else _SENTENCES)[fault]
     if fault is Fault.FAILED:
-        why = system_reason(error) if isinstance(error, OSError) else error
-        return StoreError(fault, _SENTENCES[fault], path=path, why=why)
-    return StoreError(fault, _SENTENCES[fault], path=path)
+        return StoreError(fault, sentence, path=path, why=system_reason(error) if isinstance(error, OSError) else error)
+    return StoreError(fault, sentence, path=path)

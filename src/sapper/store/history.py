@@ -5,11 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 
-from sapper.store.records import GameRecord, Played, Wanted
+from sapper.store.records import GameRecord, Played
 from sapper.store.rows import RECORD_COLUMNS, join, pack_log, pack_plane, played_of, record_of, setup_values
-from sapper.store.statistics import mend_streaks, next_streak, of_kinds
+from sapper.store.statistics import mend_streaks, next_streak
 
 _FROM = "FROM game JOIN kind ON kind.id = game.kind"
+
+_FIRST = "unranked LIKE '%again%', finished, game.id"
+"""The game of a day that counts comes first: one begun after another says so itself, whatever the clock said."""
 
 
 def add(db: sqlite3.Connection, record: GameRecord, played: Played) -> bool:
@@ -22,12 +25,29 @@ def add(db: sqlite3.Connection, record: GameRecord, played: Played) -> bool:
     return added
 
 
-def add_all(db: sqlite3.Connection, games: Iterable[tuple[GameRecord, Played]]) -> int:
-    """Adds many games in any order; how many were not there yet."""
+def add_all(
+    db: sqlite3.Connection, games: Iterable[tuple[GameRecord, Played]], *, passes_over_spoilt: bool = False
+) -> int:
+    """Adds many games in any order; how many were not there yet.
+
+    Args:
+        db: the database.
+        games: the games.
+        passes_over_spoilt: whether a game that the constraints refuse is left out, rather than an error.
+
+    Raises:
+        sqlite3.Error: the database says so.
+    """
     added, touched = 0, set()
     for record, played in games:
-        kind = _kind(db, record)
-        if _insert(db, record, played, kind=kind, streak=0):
+        try:
+            kind = _kind(db, record)
+            is_new = _insert(db, record, played, kind=kind, streak=0)
+        except sqlite3.IntegrityError:
+            if not passes_over_spoilt:
+                raise
+            continue
+        if is_new:
             added += 1
             touched.add(kind)
     for kind in touched:
@@ -85,30 +105,24 @@ def find_played(db: sqlite3.Connection, uuid: str) -> Played | None:
     return None if row is None else played_of(*row)
 
 
-def newest(db: sqlite3.Connection, wanted: Wanted, *, limit: int, offset: int) -> list[GameRecord]:
+def newest(db: sqlite3.Connection, *, limit: int, offset: int) -> list[GameRecord]:
     """Games, the last finished first."""
-    where, values = condition(wanted)
     rows = db.execute(
-        f"SELECT {RECORD_COLUMNS} {_FROM} WHERE {where} ORDER BY finished DESC, game.id DESC LIMIT ? OFFSET ?",
-        (*values, limit, offset),
+        f"SELECT {RECORD_COLUMNS} {_FROM} ORDER BY finished DESC, game.id DESC LIMIT ? OFFSET ?", (limit, offset)
     )
     return [record_of(row) for row in rows]
 
 
-def count(db: sqlite3.Connection, wanted: Wanted) -> int:
+def count(db: sqlite3.Connection) -> int:
     """How many games there are."""
-    where, values = condition(wanted)
-    (found,) = db.execute(f"SELECT count(*) {_FROM} WHERE {where}", values).fetchone()
+    (found,) = db.execute("SELECT count(*) FROM game").fetchone()
     return int(found)
 
 
-def everything(db: sqlite3.Connection, wanted: Wanted) -> Iterator[tuple[GameRecord, Played]]:
-    """Games with what plays them again, in the order in which they were added."""
-    where, values = condition(wanted)
+def everything(db: sqlite3.Connection) -> Iterator[tuple[GameRecord, Played]]:
+    """All games with what plays them again, in the order in which they were added."""
     rows = db.execute(
-        f"SELECT {RECORD_COLUMNS}, played.mined, log {_FROM} JOIN played ON played.game = game.id"
-        f" WHERE {where} ORDER BY game.id",
-        values,
+        f"SELECT {RECORD_COLUMNS}, played.mined, log {_FROM} JOIN played ON played.game = game.id ORDER BY game.id"
     )
     for row in rows:
         yield record_of(row), played_of(*row[-2:])
@@ -125,7 +139,7 @@ def days(db: sqlite3.Connection) -> list[GameRecord]:
     """Of every daily board the game that counts, the latest day first."""
     rows = db.execute(
         f"SELECT {RECORD_COLUMNS} {_FROM} WHERE game.id IN (SELECT id FROM ("
-        "SELECT id, row_number() OVER (PARTITION BY daily ORDER BY finished, id) AS place"
+        f"SELECT id, row_number() OVER (PARTITION BY daily ORDER BY {_FIRST}) AS place"
         " FROM game WHERE source = 'daily') WHERE place = 1) ORDER BY daily DESC"
     )
     return [record_of(row) for row in rows]
@@ -134,20 +148,7 @@ def days(db: sqlite3.Connection) -> list[GameRecord]:
 def first_of_day(db: sqlite3.Connection, day: str) -> GameRecord | None:
     """The game of this day's board that counts: the first that ended, however it ended."""
     row = db.execute(
-        f"SELECT {RECORD_COLUMNS} {_FROM} WHERE source = 'daily' AND daily = ? ORDER BY finished, game.id LIMIT 1",
+        f"SELECT {RECORD_COLUMNS} {_FROM} WHERE source = 'daily' AND daily = ? ORDER BY {_FIRST} LIMIT 1",
         (day,),
     ).fetchone()
     return None if row is None else record_of(row)
-
-
-def condition(wanted: Wanted) -> tuple[str, list[object]]:
-    """The SQL condition for these games, and its values."""
-    where, values = of_kinds(wanted.params, wanted.policy)
-    parts = [where]
-    for column, words in (("result", wanted.results), ("source", wanted.sources)):
-        if words:
-            parts.append(f"{column} IN ({', '.join('?' * len(words))})")
-            values += [word.value for word in words]
-    if wanted.ranked:
-        parts.append("unranked = ''")
-    return " AND ".join(parts), values

@@ -11,7 +11,7 @@ from sapper.config import places
 from sapper.errors import Reason
 from sapper.store import recovery, upkeep
 from sapper.store.connection import Connect, be_patient, connect, migrate, version_of
-from sapper.store.faults import Fault, StoreError, fault_of, store_error
+from sapper.store.faults import Fault, fault_of, store_error
 from sapper.store.lease import alone
 from sapper.store.store import Now, Store, suspect_marker, time_of_day
 
@@ -144,6 +144,3 @@ def _damaged(what: str) -> sqlite3.DatabaseError:
     error = sqlite3.DatabaseError(what)
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     return error
-
-
-__all__ = ["StoreError", "open_store"]

@@ -133,21 +133,3 @@ class Played(NamedTuple):
 
     mined: int
     log: tuple[str, ...]
-
-
-class Wanted(NamedTuple):
-    """Which games are asked for; None and empty ask for all.
-
-    Args:
-        params: of this size.
-        policy: with this first-click policy.
-        results: ended in one of these ways.
-        sources: with a board from one of these.
-        ranked: ranked ones only.
-    """
-
-    params: Params | None = None
-    policy: Policy | None = None
-    results: tuple[Result, ...] = ()
-    sources: tuple[Source, ...] = ()
-    ranked: bool = False

@@ -125,11 +125,7 @@ def _pour(db: sqlite3.Connection, source: Path) -> None:
     except sqlite3.Error:
         return
     try:
-        for record, played in _games(old):
-            try:
-                history.add(db, record, played)
-            except sqlite3.IntegrityError:
-                continue  # what the constraints refuse was spoilt
+        history.add_all(db, _games(old), passes_over_spoilt=True)
         for owner, saved, game in running.everything(old):
             if history.find(db, game.setup.uuid) is None:
                 running.begin(db, game, owner=owner, now=saved)

@@ -1,4 +1,4 @@
-"""What the history adds up to, a size and policy at a time, computed in SQL. It must not know how it is shown.
+"""What the history adds up to, a size and policy at a time, mostly in SQL. It must not know how it is shown.
 
 Times, speeds, efficiencies, records and streaks are of ranked games only. A streak grows with every ranked win and
 ends with every game that is not won; a game that was unranked from its beginning (a board seen before, a board from
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from sapper.core.params import Params, Policy
@@ -97,21 +98,20 @@ _WIN = "result = 'won' AND unranked = ''"
 _SPEED = "bbbv * 1000.0 / time_ms"
 _EFFICIENCY = "bbbv * 1.0 / (clicks_left + clicks_right + clicks_chord)"
 
+_BEST = "uuid, time_ms, bbbv, finished"
+"""The columns of a `Best`."""
 
 _ENDS_STREAK = "result != 'won' AND unranked NOT IN ('again', 'imported', 'again,imported')"
 
 
 def next_streak(db: sqlite3.Connection, kind: int, record: GameRecord) -> int | None:
     """The streak that a game not yet added leaves, or None when it is not the last of its kind."""
-    last = db.execute(
-        "SELECT finished, streak FROM game WHERE kind = ? ORDER BY finished DESC, id DESC LIMIT 1", (kind,)
-    ).fetchone()
-    finished, streak = last or (record.finished, 0)
+    finished, streak = _last(db, "kind = ?", (kind,)) or (record.finished, 0)
     if finished > record.finished:
         return None
     if record.result is Result.WON:
-        return int(streak) + record.is_ranked
-    return int(streak) if record.unranked and set(record.unranked) <= {"again", "imported"} else 0
+        return streak + record.is_ranked
+    return streak if record.unranked and set(record.unranked) <= {"again", "imported"} else 0
 
 
 def mend_streaks(db: sqlite3.Connection, kind: int) -> None:
@@ -133,7 +133,7 @@ def mend_streaks(db: sqlite3.Connection, kind: int) -> None:
 
 def summaries(db: sqlite3.Connection, params: Params | None, policy: Policy | None) -> list[Summary]:
     """The statistics of each size and policy that was played, the fewest mines first."""
-    where, values = kinds(params, policy)
+    where, values = _kinds(params, policy)
     found = db.execute(
         f"SELECT id, width, height, mines, policy FROM kind WHERE {where} ORDER BY mines, width, height, policy", values
     ).fetchall()
@@ -146,30 +146,35 @@ def summaries(db: sqlite3.Connection, params: Params | None, policy: Policy | No
 
 def standing(db: sqlite3.Connection, params: Params, policy: Policy) -> tuple[int | None, int]:
     """The best time of a size and policy, or None, and the streak; at a cost that does not grow with the games."""
-    where, values = of_kinds(params, policy)
+    where, values = _of_kind(params, policy)
     (best_ms,) = db.execute(
         f"SELECT min(time_ms) FROM game INDEXED BY win_by_time WHERE {where} AND {_WIN}", values
     ).fetchone()
-    return best_ms, _streak(db, where, values)
+    _, streak = _last(db, where, values) or (0, 0)
+    return best_ms, streak
 
 
-def _streak(db: sqlite3.Connection, where: str, values: Sequence[object]) -> int:
-    """The streak that the last game of a kind left."""
-    last = f"SELECT streak FROM game WHERE {where} ORDER BY finished DESC, id DESC LIMIT 1"
-    row = db.execute(last, values).fetchone()
-    return 0 if row is None else int(row[0])
+def _last(db: sqlite3.Connection, where: str, values: Sequence[object]) -> tuple[int, int] | None:
+    """When the last game of a kind ended and the streak it left; None without games."""
+    row: tuple[int, int] | None = db.execute(
+        f"SELECT finished, streak FROM game WHERE {where} ORDER BY finished DESC, id DESC LIMIT 1", values
+    ).fetchone()
+    return row
 
 
 def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) -> Summary | None:
-    played, won, lost, ranked_wins, last_finished, best_streak = db.execute(
-        "SELECT count(*), sum(result = 'won'), sum(result = 'lost'), sum(result = 'won' AND unranked = ''),"
-        " max(finished), max(streak) FROM game INDEXED BY game_by_kind WHERE kind = ?",
+    last = _last(db, "kind = ?", (kind,))
+    if last is None:
+        return None
+    # The only one that goes through all games; whatever an index can tell otherwise is asked apart.
+    played, won, lost = db.execute(
+        "SELECT count(*), sum(result = 'won'), sum(result = 'lost') FROM game INDEXED BY game_by_kind WHERE kind = ?",
         (kind,),
     ).fetchone()
-    if not played:
-        return None
-    best_ms, mean_ms = db.execute(
-        f"SELECT min(time_ms), avg(time_ms) FROM game INDEXED BY win_by_time WHERE kind = ? AND {_WIN}", (kind,)
+    (best_streak,) = db.execute("SELECT max(streak) FROM game WHERE kind = ?", (kind,)).fetchone()
+    wins = f"FROM game INDEXED BY win_by_time WHERE kind = ? AND {_WIN}"
+    ranked_wins, best_ms, mean_ms = db.execute(
+        f"SELECT count(*), min(time_ms), avg(time_ms) {wins}", (kind,)
     ).fetchone()
     (best_speed,) = db.execute(f"SELECT max({_SPEED}) FROM game WHERE kind = ? AND {_WIN}", (kind,)).fetchone()
     return Summary(
@@ -180,7 +185,7 @@ def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) 
         lost,
         abandoned=played - won - lost,
         ranked_wins=ranked_wins,
-        current_streak=_streak(db, "kind = ?", (kind,)),
+        current_streak=last[1],
         best_streak=best_streak,
         best_ms=best_ms,
         median_ms=_median(db, kind, "time_ms", index="win_by_time", count=ranked_wins),
@@ -188,7 +193,7 @@ def _summary(db: sqlite3.Connection, kind: int, params: Params, policy: Policy) 
         best_speed=best_speed,
         median_speed=_median(db, kind, _SPEED, index="win_by_speed", count=ranked_wins),
         median_efficiency=_median(db, kind, _EFFICIENCY, index="win_by_efficiency", count=ranked_wins),
-        last_finished=last_finished,
+        last_finished=last[0],
     )
 
 
@@ -204,7 +209,7 @@ def _median(db: sqlite3.Connection, kind: int, value: str, *, index: str, count:
     return sum(row[0] for row in rows) / len(rows) if rows else None
 
 
-def histogram(db: sqlite3.Connection, params: Params | None, policy: Policy | None, *, bins: int) -> list[Bin]:
+def histogram(db: sqlite3.Connection, params: Params, policy: Policy, *, bins: int) -> list[Bin]:
     """The times of ranked wins in bars of one width, a round number of seconds; the last takes the slowest twentieth.
 
     Args:
@@ -213,32 +218,26 @@ def histogram(db: sqlite3.Connection, params: Params | None, policy: Policy | No
         policy: with this policy.
         bins: the most bars.
     """
-    where, values = _games(params, policy)
+    where, values = _wins(params, policy)
     wins = f"FROM game INDEXED BY win_by_time WHERE {where}"
     games, least = db.execute(f"SELECT count(*), min(time_ms) {wins}", values).fetchone()
     if not games:
         return []
-    place = games * 19 // 20
-    (slow,) = db.execute(
-        f"SELECT time_ms {wins} ORDER BY time_ms LIMIT 1 OFFSET ?", [*values, min(place, games - 1)]
-    ).fetchone()
+    place = min(games * 19 // 20, games - 1)
+    (slow,) = db.execute(f"SELECT time_ms {wins} ORDER BY time_ms LIMIT 1 OFFSET ?", [*values, place]).fetchone()
     width = _round_width(slow - least, bins)
-    start = least // width
-    last = max(slow // width - start, 0)
-    counts = dict(
-        db.execute(
-            f"SELECT min(time_ms / ? - ?, ?) AS bar, count(*) {wins} GROUP BY bar", [width, start, last, *values]
-        ).fetchall()
-    )
-    beyond = db.execute(f"SELECT 1 {wins} AND time_ms >= ? LIMIT 1", [*values, (start + last + 1) * width]).fetchone()
-    return [
-        Bin(
-            (start + bar) * width,
-            None if bar == last and beyond is not None else (start + bar + 1) * width,
-            counts.get(bar, 0),
-        )
-        for bar in range(last + 1)
-    ]
+    bars = []
+    for low_ms in range(least // width * width, slow + 1, width):
+        high_ms = low_ms + width
+        (found,) = db.execute(
+            f"SELECT count(*) {wins} AND time_ms >= ? AND time_ms < ?", [*values, low_ms, high_ms]
+        ).fetchone()
+        bars.append(Bin(low_ms, high_ms, found))
+        games -= found
+    if games > 0:
+        last = bars[-1]
+        bars[-1] = Bin(last.low_ms, None, last.games + games)
+    return bars
 
 
 def _round_width(span: int, bins: int) -> int:
@@ -251,75 +250,57 @@ def _round_width(span: int, bins: int) -> int:
         width *= 10
 
 
-def trend(db: sqlite3.Connection, params: Params | None, policy: Policy | None, *, points: int) -> list[TrendPoint]:
+def trend(db: sqlite3.Connection, params: Params, policy: Policy, *, points: int) -> list[TrendPoint]:
     """How the times of ranked wins went on, the first first: as many groups of wins in a row as asked for, or fewer."""
-    where, values = _games(params, policy)
-    rows = db.execute(
-        f"""
-        WITH grouped AS (
-            SELECT time_ms, finished, ntile(?) OVER (ORDER BY finished, id) AS point
-            FROM game WHERE {where}
-        ),
-        placed AS (
-            SELECT point, time_ms, finished, row_number() OVER (PARTITION BY point ORDER BY time_ms) AS place,
-                count(*) OVER (PARTITION BY point) AS games
-            FROM grouped
-        )
-        SELECT max(games), max(finished), avg(time_ms) FILTER (WHERE place IN ((games + 1) / 2, (games + 2) / 2))
-        FROM placed GROUP BY point ORDER BY point
-        """,
-        [points, *values],
-    )
-    return [TrendPoint(*row) for row in rows]
+    where, values = _wins(params, policy)
+    # Window functions of SQL say the same and take five times as long.
+    wins = db.execute(f"SELECT finished, time_ms FROM game WHERE {where} ORDER BY finished, id", values).fetchall()
+    edges = [len(wins) * point // points for point in range(points + 1)]
+    found = []
+    for first, end in pairwise(edges):
+        if games := end - first:
+            times = sorted(time_ms for _, time_ms in wins[first:end])
+            found.append(TrendPoint(games, wins[end - 1][0], (times[(games - 1) // 2] + times[games // 2]) / 2))
+    return found
 
 
-def fastest(db: sqlite3.Connection, params: Params | None, policy: Policy | None, *, limit: int) -> list[Best]:
+def fastest(db: sqlite3.Connection, params: Params, policy: Policy, *, limit: int) -> list[Best]:
     """The ranked wins with the shortest times; of equal ones the earlier."""
-    where, values = _games(params, policy)
+    where, values = _wins(params, policy)
     rows = db.execute(
-        f"SELECT uuid, time_ms, bbbv, finished FROM game INDEXED BY win_by_time WHERE {where}"
-        " ORDER BY time_ms, finished, id LIMIT ?",
+        f"SELECT {_BEST} FROM game INDEXED BY win_by_time WHERE {where} ORDER BY time_ms, finished, id LIMIT ?",
         [*values, limit],
     )
     return [Best(*row) for row in rows]
 
 
-def improvements(db: sqlite3.Connection, params: Params | None, policy: Policy | None) -> list[Best]:
+def improvements(db: sqlite3.Connection, params: Params, policy: Policy) -> list[Best]:
     """The ranked wins that were the fastest when they happened, the first first."""
-    where, values = _games(params, policy)
-    rows = db.execute(
-        f"""
-        WITH told AS (
-            SELECT id, time_ms, finished, min(time_ms)
-                OVER (ORDER BY finished, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
-            FROM game WHERE {where}
-        )
-        SELECT uuid, told.time_ms, bbbv, told.finished FROM told JOIN game USING (id)
-        WHERE before IS NULL OR told.time_ms < before ORDER BY told.finished, id
-        """,
-        values,
-    )
-    return [Best(*row) for row in rows]
+    where, values = _wins(params, policy)
+    records = []
+    best_ms = None
+    for game, time_ms in db.execute(f"SELECT id, time_ms FROM game WHERE {where} ORDER BY finished, id", values):
+        if best_ms is None or time_ms < best_ms:
+            best_ms = time_ms
+            records.append(game)
+    return [Best(*db.execute(f"SELECT {_BEST} FROM game WHERE id = ?", (game,)).fetchone()) for game in records]
 
 
-def _games(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
+def _wins(params: Params, policy: Policy) -> tuple[str, list[object]]:
     """The condition on `game` for ranked wins of a size and policy, and its values."""
-    condition, values = of_kinds(params, policy)
+    condition, values = _of_kind(params, policy)
     return f"{_WIN} AND {condition}", values
 
 
-def of_kinds(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
+def _of_kind(params: Params, policy: Policy) -> tuple[str, list[object]]:
     """The condition on `game` for a size and policy, and its values."""
-    where, values = kinds(params, policy)
-    if not values:
-        return "TRUE", values
-    # Games of one kind lie in an index in the order that is asked for, which SQLite sees only where one is named.
-    operator = "=" if params is not None and policy is not None else "IN"
-    return f"game.kind {operator} (SELECT id FROM kind WHERE {where})", values
+    where, values = _kinds(params, policy)
+    # With `=`, rather than `IN`, SQLite sees that the games lie in an index in the order that is asked for.
+    return f"kind = (SELECT id FROM kind WHERE {where})", values
 
 
-def kinds(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
-    """The condition on `kind` for a size and policy, and its values."""
+def _kinds(params: Params | None, policy: Policy | None) -> tuple[str, list[object]]:
+    """The condition on `kind` for a size and policy, where each is given, and its values."""
     parts: list[str] = ["TRUE"]
     values: list[object] = []
     if params is not None:

@@ -20,15 +20,12 @@ from sapper.store import history, running, statistics
 from sapper.store.connection import be_patient, transaction
 from sapper.store.faults import Fault, fault_of, store_error
 from sapper.store.lease import Lease, is_held
-from sapper.store.records import GameRecord, Played, RunningGame, Wanted
+from sapper.store.records import GameRecord, Played, RunningGame
 from sapper.store.rows import UNREADABLE
 from sapper.store.statistics import Best, Bin, Summary, TrendPoint
 
 Now = Callable[[], int]
 """Tells the time of day in milliseconds since 1970 UTC."""
-
-EVERYTHING = Wanted()
-"""Asks for all games."""
 
 COPIES = "copies"
 """The directory beside the database where each living copy of the program holds a lease."""
@@ -173,20 +170,20 @@ class Store:
         with self._reading() as db:
             return history.find_played(db, uuid)
 
-    def newest(self, wanted: Wanted = EVERYTHING, *, limit: int = 100, offset: int = 0) -> list[GameRecord]:
+    def newest(self, *, limit: int = 100, offset: int = 0) -> list[GameRecord]:
         """Games, the last finished first."""
         with self._reading() as db:
-            return history.newest(db, wanted, limit=limit, offset=offset)
+            return history.newest(db, limit=limit, offset=offset)
 
-    def count(self, wanted: Wanted = EVERYTHING) -> int:
+    def count(self) -> int:
         """How many games there are."""
         with self._reading() as db:
-            return history.count(db, wanted)
+            return history.count(db)
 
-    def everything(self, wanted: Wanted = EVERYTHING) -> Iterator[tuple[GameRecord, Played]]:
-        """Games with what plays them again, in the order in which they were added, a few in memory at a time."""
+    def everything(self) -> Iterator[tuple[GameRecord, Played]]:
+        """All games with what plays them again, in the order in which they were added, a few in memory at a time."""
         with self._reading() as db:
-            yield from history.everything(db, wanted)
+            yield from history.everything(db)
 
     def has_daily(self, day: str) -> bool:
         """Whether a game of this day's board (`YYYY-MM-DD`) has been begun, so that another cannot count."""
@@ -215,24 +212,22 @@ class Store:
         with self._reading() as db:
             return statistics.standing(db, params, policy)
 
-    def histogram(self, params: Params | None = None, policy: Policy | None = None, *, bins: int = 12) -> list[Bin]:
+    def histogram(self, params: Params, policy: Policy, *, bins: int = 12) -> list[Bin]:
         """The times of ranked wins, in at most so many bars of one width."""
         with self._reading() as db:
             return statistics.histogram(db, params, policy, bins=bins)
 
-    def trend(
-        self, params: Params | None = None, policy: Policy | None = None, *, points: int = 40
-    ) -> list[TrendPoint]:
+    def trend(self, params: Params, policy: Policy, *, points: int = 40) -> list[TrendPoint]:
         """How the times of ranked wins went on, the first first, in at most so many groups of wins in a row."""
         with self._reading() as db:
             return statistics.trend(db, params, policy, points=points)
 
-    def fastest(self, params: Params | None = None, policy: Policy | None = None, *, limit: int = 10) -> list[Best]:
+    def fastest(self, params: Params, policy: Policy, *, limit: int = 10) -> list[Best]:
         """The ranked wins with the shortest times."""
         with self._reading() as db:
             return statistics.fastest(db, params, policy, limit=limit)
 
-    def improvements(self, params: Params | None = None, policy: Policy | None = None) -> list[Best]:
+    def improvements(self, params: Params, policy: Policy) -> list[Best]:
         """The ranked wins that were the fastest when they happened, the first first."""
         with self._reading() as db:
             return statistics.improvements(db, params, policy)
@@ -257,6 +252,8 @@ class Store:
 
     def _owner(self) -> str:
         if self._lease is None or not self._lease.is_valid:
+            if self._lease is not None:
+                self._lease.release()
             self._lease = Lease(self.path.with_name(COPIES))
         return self._lease.name
 
@@ -298,7 +295,7 @@ class Store:
             raise store_error(error, self.path, reading=self._read_only) from error
         except UNREADABLE as error:
             self._mark()
-            raise store_error(sqlite3.DatabaseError(str(error)), self.path) from error
+            raise store_error(sqlite3.DatabaseError(str(error)), self.path, reading=True) from error
 
     def _be_patient(self, *, patient: bool) -> None:
         with suppress(sqlite3.Error):

@@ -31,6 +31,8 @@ _NUMBERS = (
 )
 _LISTS = {"rules": ";", "unranked": ";", "layout": "/", "log": ";"}
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_END_MS = (datetime(9999, 1, 1, tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
+"""Before the last year that dates have: a time must have a date wherever it is told."""
 _COLUMNS = (
     *("uuid", "id", "source", "daily", "width", "height", "mines", "policy", "seed", "first_x", "first_y", "dealer"),
     *("rules", "result", "time_ms", "bbbv", "solved_bbbv", "openings", *_CLICKS, "unranked", "started", "finished"),
@@ -108,8 +110,10 @@ def _json_rows(text: str) -> Iterator[dict[str, object]]:
         raise NotationError(
             N_("this is not JSON: {why}"), line=error.lineno, column=error.colno, why=error.msg
         ) from None
-    except (ValueError, RecursionError) as error:
-        raise NotationError(N_("this is not JSON: {why}"), why=shorten(str(error), most=80)) from None
+    except RecursionError:
+        raise NotationError(N_("this is not JSON: {why}"), why=Reason(N_("it is nested too deeply"))) from None
+    except ValueError:  # more digits than Python converts
+        raise NotationError(N_("this is not JSON: {why}"), why=Reason(N_("a number in it is too long"))) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise NotationError(N_('this JSON holds no games: it must be an object with "format": "{name}"'), name=FORMAT)
     if document.get("version") != VERSION:
@@ -176,6 +180,10 @@ class _Fields:
         names = ", ".join(words)
         return self.text(name, names.replace(", ", "|"), Reason(N_("one of {names}"), {"names": names}))
 
+    def words(self, name: str) -> tuple[str, ...]:
+        """Words in the order in which the store compares them, each once."""
+        return tuple(sorted({*self.texts(name, "[a-z-]{1,40}", Reason(N_("a list of words")))}))
+
     def texts(self, name: str, pattern: str, wanted: Reason) -> tuple[str, ...]:
         value = self._row.get(name)
         if not isinstance(value, list):
@@ -188,8 +196,11 @@ class _Fields:
     def instant(self, name: str) -> int:
         value = self._row.get(name)
         try:
-            return (datetime.fromisoformat(str(value)) - _EPOCH) // timedelta(milliseconds=1)
-        except (ValueError, TypeError):  # no time, or one that does not say where
+            time_ms = (datetime.fromisoformat(str(value)) - _EPOCH) // timedelta(milliseconds=1)
+            if not 0 <= time_ms < _END_MS:
+                raise ValueError
+            return time_ms
+        except (ValueError, TypeError):  # no time, one that does not say where, or one that no game was played at
             raise self.wrong(name, Reason(N_("a time such as 2026-01-31T12:00:00.000Z"))) from None
 
     def wrong(self, name: str, wanted: Reason, found: object = None) -> NotationError:
@@ -220,7 +231,7 @@ def _game(row: dict[str, object]) -> Full:
         seed,
         source,
         fields.text("daily", date, dated),
-        fields.texts("rules", "[a-z-]{1,40}", Reason(N_("a list of words"))),
+        fields.words("rules"),
         dealer,
         fields.instant("started"),
     )
@@ -242,7 +253,7 @@ def _game(row: dict[str, object]) -> Full:
             effective_right=fields.count("effective_right", most=right),
             effective_chord=fields.count("effective_chord", most=chord),
         ),
-        fields.texts("unranked", "[a-z-]{1,40}", Reason(N_("a list of words"))),
+        fields.words("unranked"),
         fields.instant("finished"),
     )
     rows = fields.texts("layout", "[.*]{1,1000}", Reason(N_("rows of . and *")))

@@ -48,7 +48,7 @@ class Upkeep:
         self._day = day_of(now())
         self._thread: threading.Thread | None = None
         self._connection: sqlite3.Connection | None = None
-        self._stopped = False
+        self._stopped = threading.Event()
 
     def start(self) -> None:
         """Begins, and returns at once."""
@@ -57,7 +57,7 @@ class Upkeep:
 
     def stop(self) -> None:
         """Gives up what is not finished, and returns when nothing runs any more."""
-        self._stopped = True
+        self._stopped.set()
         connection = self._connection
         if connection is not None:
             with suppress(sqlite3.ProgrammingError):  # it has just finished
@@ -78,17 +78,20 @@ class Upkeep:
             OSError: the backup cannot be written.
         """
         target = backup_directory(self._path) / f"{self._path.stem}-{self._day}.db"
-        if target.exists() or self._stopped:
+        if target.exists() or self._stopped.is_set():
             return False
         connection = self._connector(self._path, True)
         self._connection = connection
         try:
-            if connection.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None:
+            # Asked between the statements too: an interruption reaches only one that runs.
+            if self._stopped.is_set() or connection.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None:
                 return False
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if verdict != "ok":
                 # No backup of a damaged database may push out the sound ones; the next start deals with it.
                 suspect_marker(self._path).touch()
+                return False
+            if self._stopped.is_set():
                 return False
             _copy(connection, target)
         finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -15,8 +15,7 @@ from sapper.controls.actions import Name
 from sapper.showing.figures import exact
 from sapper.showing.tallies import counts_of, moment, times_of
 from sapper.showing.words import SHORT_POLICIES, board_words, timed
-from sapper.store import StoreError
-from sapper.store.statistics import Summary
+from sapper.store import Best, Bin, Store, StoreError, Summary, TrendPoint
 from sapper.tui import charts
 from sapper.tui.columns import aligned
 from sapper.tui.line import Look, Part
@@ -26,8 +25,16 @@ _BINS = 10
 _FASTEST = 5
 
 
+class _Charts(NamedTuple):
+    """What is drawn of one kind, as the store gives it."""
+
+    bins: list[Bin]
+    trend: list[TrendPoint]
+    fastest: list[Best]
+
+
 class StatisticsScreen(Page):
-    """Statistics."""
+    """Statistics, as they were when the screen opened: a store is asked once for each kind that is looked at."""
 
     KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK, Name.HISTORY)
 
@@ -35,6 +42,7 @@ class StatisticsScreen(Page):
         super().__init__()
         self._summaries: list[Summary] = []
         self._shown = 0
+        self._charts: dict[tuple[int, int], _Charts] = {}
 
     def heading(self) -> str:
         """The title."""
@@ -118,10 +126,23 @@ class StatisticsScreen(Page):
         store = self.sapper.table.profile.store
         if store is not None and summary.ranked_wins:
             try:
-                self._charts(text, summary)
+                self._draw_charts(text, store)
             except StoreError as error:
                 text.append(self.sapper.translator.explain(error), style=palette.bad)
         return text
+
+    def _ask(self, store: Store, *, points: int) -> _Charts:
+        """What is drawn of the kind shown, with at most so many points of its trend; asked for once."""
+        key = (self._shown, points)
+        if key not in self._charts:
+            summary = self._summaries[self._shown]
+            kind = (summary.params, summary.policy)
+            self._charts[key] = _Charts(
+                store.histogram(*kind, bins=_BINS),
+                store.trend(*kind, points=points),
+                store.fastest(*kind, limit=_FASTEST),
+            )
+        return self._charts[key]
 
     def _cell(self, label: str, value: str) -> Text:
         word = self._(label)
@@ -130,17 +151,14 @@ class StatisticsScreen(Page):
         cell.append("     ")
         return cell
 
-    def _charts(self, text: Text, summary: Summary) -> None:
-        store = self.sapper.table.profile.store
-        assert store is not None
-        kind = (summary.params, summary.policy)
+    def _draw_charts(self, text: Text, store: Store) -> None:
         palette, glyphs = self.sapper.palette, self.sapper.glyphs
         accent, muted = f"bold {palette.accent}", palette.muted
         width = min(max(self.app.size.width - 30, 10), 50)
-        bins = store.histogram(*kind, bins=_BINS)
-        most = max((each.games for each in bins), default=0)
+        asked = self._ask(store, points=min(width, 40))
+        most = max((each.games for each in asked.bins), default=0)
         text.append("\n" + self._("Times of ranked wins") + "\n", style=accent)
-        for each in bins:
+        for each in asked.bins:
             end = "" if each.high_ms is None else f"{each.high_ms / 1000:g}"
             text.append(f"{each.low_ms / 1000:>7g}{glyphs.dash}{end:<7}", style=muted)
             text.append(
@@ -148,15 +166,14 @@ class StatisticsScreen(Page):
                 style=palette.accent,
             )
             text.append(f" {each.games}\n" if each.games else "\n", style=muted)
-        points = store.trend(*kind, points=min(width, 40))
-        if len(points) > 1:
+        if len(asked.trend) > 1:
             text.append("\n" + self._("Trend, oldest first (lower is faster)") + "\n", style=accent)
             text.append(
-                charts.line([point.median_ms for point in points], glyphs=glyphs),
+                charts.line([point.median_ms for point in asked.trend], glyphs=glyphs),
                 style=palette.accent,
             )
             text.append("\n")
         text.append("\n" + self._("Fastest") + "\n", style=accent)
-        for best in store.fastest(*kind, limit=_FASTEST):
+        for best in asked.fastest:
             text.append(aligned(timed(exact(best.time_ms), translate=self._), 12), style=f"bold {palette.text}")
             text.append(f"   3BV {best.bbbv:<4}  {moment(best.finished)}\n", style=muted)

@@ -177,18 +177,22 @@ def test_a_game_that_cannot_be_rebuilt_does_not_hide_the_others(path: Path) -> N
     assert resumed(open_profile(path)).uuid == good.uuid
 
 
-def test_the_day_s_board_counts_once(path: Path) -> None:
+@pytest.mark.parametrize("change", [0, -1, -86_400_000])
+def test_the_day_s_board_counts_once(path: Path, change: int) -> None:
+    """Whatever the clock says when it is played again."""
     day = date(2026, 11, 30)
-    profile = open_profile(path)
+    now = HandClock(1_800_000_000_000)
+    profile = open_profile(path, now=now)
     assert profile.store is not None
     kept = profile.begin_daily(day, clock=HandClock())
     assert kept.game.id == daily(day)
     assert not kept.game.unranked
-    kept.game.play(opening_move(day))
+    kept.game.play(opening_move())
     kept.leave()
     again = profile.begin_daily(day, clock=HandClock())
     assert again.uuid == kept.uuid
     again.abandon()
+    now.now += change
     later = profile.begin_daily(day, clock=HandClock())
     assert later.game.unranked == {Unranked.AGAIN}
     play_to_win(later.game, daily(day).first or (0, 0))
