@@ -226,14 +226,48 @@ def test_every_summary_is_a_text_of_the_catalogue() -> None:
             assert CHINESE.search(argument.help), argument
 
 
-@pytest.mark.parametrize("command", [["stats"], ["export"], ["simulate", "9x9/10", "-n", "2"], ["generate", "9x9/10"]])
-def test_closed_streams_are_no_error(command: list[str], tmp_path: Path) -> None:
-    line = " ".join(["exec", *COMMAND, *command])
-    for closed in (">&-", "2>&-", "<&-"):
-        env = environment(SAPPER_PROFILE=str(tmp_path))
-        ended = subprocess.run(["bash", "-c", f"{line} {closed}"], env=env, capture_output=True, check=False)
+def with_closed(closed: str, *command: str, profile: Path) -> subprocess.CompletedProcess[bytes]:
+    line = " ".join(["exec", *COMMAND, *command, closed])
+    env = environment(SAPPER_PROFILE=str(profile))
+    return subprocess.run(["bash", "-c", line], stdin=subprocess.DEVNULL, env=env, capture_output=True, check=False)
+
+
+ANSWERING = (
+    "stats",
+    "export",
+    "simulate 9x9/10 -n 2",
+    "simulate 9x9/10 -n 2 --json",
+    *(f"generate 9x9/10 --format {form}" for form in ("text", "mbf", "link", "id", "json")),
+    "replay info board.txt",
+    "replay convert board.txt --to mbf --output -",
+    "completion bash",
+    "--version",
+    "--help",
+    "stats --help",
+)
+
+
+@pytest.mark.parametrize("command", ANSWERING)
+def test_an_answer_that_cannot_be_written_is_an_error(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text("2x1/1\n*.\n")
+    ended = with_closed(">&-", *command.split(), profile=tmp_path)
+    sentence = b"sapper: standard output is closed: there is nowhere to write the answer\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", sentence)
+    for closed in ("2>&-", "<&-"):
+        ended = with_closed(closed, *command.split(), profile=tmp_path)
         assert (ended.returncode, ended.stderr) == (0, b""), closed
-        assert bool(ended.stdout) is (closed != ">&-")
+        assert ended.stdout
+
+
+def test_a_closed_output_is_no_error_without_an_answer(tmp_path: Path) -> None:
+    games = tmp_path / "games.json"
+    ended = with_closed(">&-", "export", "--output", str(games), profile=tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, f"0 games written to {games}\n".encode())
+    ended = with_closed(">&-", "solve", "nothing", profile=tmp_path)
+    assert (ended.returncode, ended.stderr) == (1, b"sapper: nothing: No such file or directory\n")
 
 
 def test_errors_do_not_go_into_an_answer_when_stderr_is_closed(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import keyword
 import os
@@ -94,13 +95,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(error)
         return WRONG_USE if isinstance(error, UsageError) else FAILED
     except OSError as error:
-        complain(
-            SapperError("{fault}", fault=system_reason(error))
-            if error.filename is None
-            else FileError(error.filename, error)
-        )
+        complain(_told(error))
         _settle()
         return FAILED
+
+
+def _told(error: OSError) -> SapperError:
+    if error.filename is not None:
+        return FileError(error.filename, error)
+    if error.errno == errno.EBADF and sys.__stdout__ is None:
+        return SapperError(N_("standard output is closed: there is nowhere to write the answer"))
+    return SapperError("{fault}", fault=system_reason(error))
 
 
 def _run(argv: list[str]) -> int:
@@ -145,10 +150,13 @@ def module_of(command: str) -> ModuleType:
 
 
 def _open_streams() -> None:
-    """Gives what is written a place to go where the caller closed it, rather than the next file that is opened."""
-    for name in ("stdout", "stderr"):
+    """Gives what the caller closed a place, which else the next file that is opened would take.
+
+    What is said on stderr is lost there; an answer cannot be written, which is found out as on a full disk.
+    """
+    for name, access in (("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
         if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+            setattr(sys, name, os.fdopen(os.open(os.devnull, access), "w", encoding="utf-8"))
 
 
 def _settle() -> None:
