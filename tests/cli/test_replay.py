@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from sapper.cli import main
 from sapper.replay.reading import read_contents
 from sapper.replay.report import report
+from tests.e2e.program import COMMAND, environment
 from tests.replay import builders
 from tests.replay.builders import LAYOUT, WON
 
@@ -92,6 +94,13 @@ def test_convert_writes_beside_or_elsewhere_and_overwrites_only_when_told(
     (record,) = read_contents(target.read_bytes()).records
     assert record.source.player == "player"
     assert sorted(path.name for path in (folder / "out").iterdir()) == ["b.rawvf"]
+
+
+def test_convert_ends_quietly_when_nobody_reads_on(folder: Path) -> None:
+    files = " ".join([str(folder / "a.evf")] * 300)
+    line = f"{' '.join(COMMAND)} replay convert --to text --output - {files} | head -n 1"
+    ended = subprocess.run(["bash", "-c", line], env=environment(), capture_output=True, check=True)
+    assert (ended.stdout, ended.stderr) == (b"8x8/10\n", b"")
 
 
 def test_convert_never_writes_two_files_into_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

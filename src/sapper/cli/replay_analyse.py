@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.cli.arguments import positive
 from sapper.cli.charts import pad
+from sapper.cli.files import add_overwrite, new_file, refuse_older
 from sapper.cli.main import UsageError
 from sapper.cli.replay_files import complain, find_files, load, nothing_found, printable_lines, shown, with_progress
 from sapper.cli.speech import translator, warn
-from sapper.errors import N_, FileError, NotationError, SapperError
+from sapper.errors import N_, NotationError, SapperError
 from sapper.replay.record import Record
 
 if TYPE_CHECKING:
@@ -35,18 +36,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=N_("show every click, not only those that took a risk"))
     parser.add_argument(
         "--picture",
+        type=Path,
         metavar="FILE",
         help=N_("draw the board with its risks before the click that decided: .svg or .png"),
     )
     parser.add_argument("--click", type=positive, metavar="N", help=N_("the click to draw instead"))
-    parser.add_argument("--overwrite", action="store_true", help=N_("replace a picture that is there already"))
+    add_overwrite(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Judges and shows; returns the exit status."""
     from sapper.analysis.risks import solver_risks
 
-    _check(arguments.picture)
+    if arguments.picture is not None:
+        _check(arguments.picture)
+        refuse_older(arguments.picture, overwrite=arguments.overwrite)
     files = find_files(arguments.files)
     risks = solver_risks()
     if risks is None:
@@ -71,11 +75,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if failed or not files else 0
 
 
-def _check(picture: str | None) -> None:
+def _check(picture: Path) -> None:
     """Sees to it, before anything is judged, that the picture can be drawn."""
-    if picture is None or picture.lower().endswith(".svg"):
+    ending = picture.suffix.lower()
+    if ending == ".svg":
         return
-    if not picture.lower().endswith(".png"):
+    if ending != ".png":
         raise UsageError(N_("a picture is a file that ends in .svg or .png"))
     if importlib.util.find_spec("matplotlib") is None:
         raise NoPictureError(N_("PNG pictures need matplotlib (pip install 'sapper[plot]'); SVG pictures need nothing"))
@@ -104,7 +109,7 @@ def _judge(record: Record, risks: Risks | None, named: dict[str, Any], arguments
             raise NotationError(
                 N_("there is no such click to draw; --click is a number up to {most}"), most=len(judgements)
             )
-        _draw(record, drawn, risks, Path(arguments.picture), overwrite=arguments.overwrite)
+        _draw(record, drawn, risks, arguments.picture, overwrite=arguments.overwrite)
 
 
 def _told(judgements: Sequence[Judgement], verdict: Verdict, named: dict[str, Any], *, every: bool) -> Iterator[str]:
@@ -157,10 +162,5 @@ def _draw(record: Record, judgement: Judgement, risks: Risks | None, path: Path,
         data = png(drawn, title=title)
     else:
         data = svg(drawn, title=title).encode("utf-8")
-    try:
-        with open(path, "wb" if overwrite else "xb") as file:
-            file.write(data)
-    except FileExistsError:
-        raise NotationError(N_("{name} is there already; --overwrite replaces it"), name=shown(path)) from None
-    except OSError as error:
-        raise FileError(path, error) from None
+    with new_file(path, overwrite=overwrite) as file:
+        file.write(data)

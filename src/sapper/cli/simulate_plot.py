@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sapper.cli.words import policy_word
 from sapper.i18n import Translator
@@ -30,8 +29,14 @@ FEWEST = 30
 COLOURS = ("tab:blue", "tab:orange")
 
 
-def draw(result: Result, path: Path, translator: Translator) -> None:
-    """Draws a picture, of the kind that the file's ending says: `.svg` or `.png`.
+def draw(result: Result, file: BinaryIO, translator: Translator, *, form: str) -> None:
+    """Draws a picture.
+
+    Args:
+        result: what is drawn.
+        file: where to.
+        translator: what its words are in.
+        form: `svg` or `png`.
 
     Raises:
         OSError: it cannot be written.
@@ -77,7 +82,7 @@ def draw(result: Result, path: Path, translator: Translator) -> None:
         figure.suptitle(
             title.format(size=plan.params, policy=policy_word(plan.policy, speaker), x=x, y=y, games=result.games)
         )
-        figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
+        figure.savefig(file, format=form, dpi=150, metadata={"Date": None} if form == "svg" else None)
 
 
 def _fonts(translator: Translator) -> list[str]:
