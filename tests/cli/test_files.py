@@ -21,6 +21,7 @@ WRITERS = (
     "export --output games.csv",
     "simulate 9x9/10 -n 2 --seed 1 --csv wins.csv",
     "simulate 9x9/10 -n 2 --seed 1 --plot wins.svg",
+    "generate 9x9/10 --seed 1 --output .",
     "replay analyse game.evf --click 1 --picture click.svg",
     "replay convert game.evf --to rawvf",
 )
