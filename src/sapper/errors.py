@@ -88,6 +88,10 @@ class SapperError(Exception):
         return "; ".join(map(str, self.reasons))
 
 
+class UsageError(SapperError):
+    """What was asked for makes no sense: a name that nothing has, words that contradict each other."""
+
+
 class ParamsError(SapperError):
     """A size and mine count that no board can have; `reasons` names every fault."""
 

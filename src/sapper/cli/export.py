@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 
 from sapper.cli.files import add_overwrite, new_text
-from sapper.cli.main import UsageError
 from sapper.cli.numbers import written_games
 from sapper.cli.speech import say, translator
-from sapper.errors import N_
+from sapper.errors import N_, UsageError
 from sapper.replay.writing import REPLAYS
 
 

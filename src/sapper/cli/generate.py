@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import cell, level, positive, seconds, seed
 from sapper.cli.files import add_overwrite, make_folder, new_file
-from sapper.cli.main import UsageError
 from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
-from sapper.errors import N_
+from sapper.errors import N_, UsageError
 
 if TYPE_CHECKING:
     from sapper.deal.batch import Board

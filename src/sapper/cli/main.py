@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from sapper.cli.speech import complain, say
-from sapper.errors import N_, FileError, Reason, SapperError, system_reason
+from sapper.errors import N_, FileError, Reason, SapperError, UsageError, system_reason
 
 TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
 if TYPE_CHECKING:
@@ -37,10 +37,6 @@ COMMANDS = {
 """Each command, a module of this package, with its one-line help."""
 
 DONE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
-
-
-class UsageError(SapperError):
-    """The command line asks for something that makes no sense."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 from sapper.cli.arguments import positive
 from sapper.cli.charts import pad
 from sapper.cli.files import add_overwrite, new_file, refuse_older
-from sapper.cli.main import UsageError
 from sapper.cli.replay_files import complain, find_files, load, nothing_found, printable_lines, shown, with_progress
 from sapper.cli.speech import translator, warn
-from sapper.errors import N_, NotationError, SapperError
+from sapper.errors import N_, NotationError, SapperError, UsageError
 from sapper.replay.record import Record
 
 if TYPE_CHECKING:

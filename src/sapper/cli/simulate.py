@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import cell, level, positive, seed
 from sapper.cli.files import add_overwrite, new_file, new_text, refuse_older
-from sapper.cli.main import INTERRUPTED, UsageError
+from sapper.cli.main import INTERRUPTED
 from sapper.core.params import Policy
-from sapper.errors import N_, SapperError
+from sapper.errors import N_, SapperError, UsageError
 
 if TYPE_CHECKING:
     from sapper.i18n import Translator

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, ParamSpec, TypeVar, cast
 
-from sapper.errors import N_, SapperError
+from sapper.errors import N_, SapperError, UsageError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +25,10 @@ PATIENCE_S = 10
 
 class ExecutorError(SapperError):
     """Workers that cannot be had."""
+
+
+class AddressError(ExecutorError, UsageError):
+    """What is no address of a scheduler."""
 
 
 class Here(Executor):
@@ -93,11 +97,12 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     Dask unpickles what it receives: whoever can send to the scheduler can run code there.
 
     Raises:
+        AddressError: this is no address.
         ExecutorError: Dask is not installed, nobody answers at the address, or there are no workers.
     """
     if re.match("(?!tcp:|tls:)[a-z]+://", address) is None and re.search(":[0-9]+$", address) is None:
         # Dask says so too, and then waits long for what it has not begun.
-        raise ExecutorError(N_("a scheduler's address is like tcp://127.0.0.1:8786, not {address}"), address=address)
+        raise AddressError(N_("a scheduler's address is like tcp://127.0.0.1:8786, not {address}"), address=address)
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
