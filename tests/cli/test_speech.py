@@ -14,6 +14,7 @@ from sapper.cli import main
 from sapper.cli.charts import columns, wrapped
 from sapper.cli.main import COMMANDS
 from sapper.cli.manners import retold
+from sapper.cli.replay import ACTIONS
 from sapper.cli.tree import whole_tree
 from sapper.i18n import Translator
 from tests.e2e.program import COMMAND, environment, sapper
@@ -84,6 +85,8 @@ WRONG = [([*command, str(name)], 1) for command in READING for name in (*FILES, 
     (["serve", "--host", "0.0.0.0"], 2),
     (["serve", "--host", "192.0.2.1", "--profile"], 2),
     (["completion", "tcsh"], 2),
+    (["generate", "9x9/10", "--seed", "-x"], 2),
+    (["generate", "--dig"], 2),
     (["dig"], 2),
     (["--dig"], 2),
 ]
@@ -205,6 +208,39 @@ def test_what_argparse_says_is_all_known(capsys: pytest.CaptureFixture[str]) -> 
         assert str(reason).isprintable()
         assert chinese.tell(reason) != str(reason)
     assert len(str(retold(f"unrecognized arguments: {'x' * 1000}"))) < 100
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("console quick --size -5x5/1", "--size: the width must be 1 to 1000, not -5"),
+        ("play -5x5/1", "LEVEL: the width must be 1 to 1000, not -5"),
+        ("solve --at -1,2 x", "--at is a whole number, not '-1,2'"),
+        ("generate 9x9/10 --first -1,2", "a cell is its column and row from 0, such as 4,4, not '-1,2'"),
+        ("generate 9x9/10 --seed -5", "a seed is a whole number from 0 to 18446744073709551615, not '-5'"),
+        ("generate 9x9/10 --budget -.5", "a number of seconds such as 2.5 is wanted, not '-.5'"),
+        ("stats --level -1x1/0", "the width must be 1 to 1000, not -1"),
+        ("serve --port -1.5", "a port is a number from 0 to 65535, not '-1.5'"),
+        ("generate 9x9/10 --output -x", ": --output needs a value; one that begins with - is written --output=-x"),
+        ("simulate -n -x", ": -n needs a value; one that begins with - is written -n=-x"),
+        ("generate 9x9/10 --seed --json", ": --seed needs a value"),
+        ("generate 9x9/10 --seed", ": --seed needs a value"),
+        ("simulate --nope", ": missing: LEVEL; not known here: --nope"),
+        ("simulate huh --nope --nix=3 -y", "; not known here: --nope --nix=3 -y"),
+        ("generate --json -n3 -x3", ": missing: LEVEL; not known here: -x3"),
+        ("replay --nope", ": missing: ACTION; not known here: --nope"),
+        ("replay info --nope", ": missing: FILE; not known here: --nope"),
+        ("replay convert --nope x", ": missing: --to; not known here: --nope"),
+        ("replay dig --json", "ACTION is one of info, watch, convert, analyse, not 'dig'"),
+    ],
+)
+def test_all_that_is_wrong_is_told_at_once(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command, word, *_ = line.split()
+    program = f"sapper {command}" + f" {word}" * (word in ACTIONS)
+    status, out, err = told(line.split(), capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{program}: ")
+    assert err.endswith(f"{sentence} ({program} --help tells more)\n")
 
 
 def test_chinese_is_broken_by_columns() -> None:

@@ -7,6 +7,7 @@ import errno
 import importlib
 import keyword
 import os
+import re
 import sys
 from collections.abc import Sequence
 from types import ModuleType
@@ -16,7 +17,7 @@ from sapper.errors import N_, FileError, Reason, SapperError, UsageError, system
 
 TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
     from _typeshed import SupportsWrite
 
@@ -42,6 +43,18 @@ DONE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 class Parser(argparse.ArgumentParser):
     """An argument parser that speaks the player's language, and answers wrong use in one sentence."""
 
+    _typed: Sequence[str] = ()
+
+    def __init__(self, **named: Any) -> None:
+        super().__init__(**named)
+        # What begins like a negative number is a value, and its own kind says what is wrong with it.
+        self._negative_number_matcher = re.compile(r"-\.?[0-9]")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The same, and remembers what was typed: argparse complains of one thing at a time."""
+        self._typed = () if args is None else args
+        return super().parse_known_args(args, namespace)
+
     def format_help(self) -> str:
         """The help, which alone needs to know how it is laid out."""
         from sapper.cli.manners import formatter
@@ -58,9 +71,25 @@ class Parser(argparse.ArgumentParser):
         from sapper.cli.manners import retold
         from sapper.cli.speech import translator
 
-        more = Reason(N_("{fault} ({program} --help tells more)"), {"fault": retold(message), "program": self.prog})
+        fault = retold(message, self._typed, self._unknown())
+        more = Reason(N_("{fault} ({program} --help tells more)"), {"fault": fault, "program": self.prog})
         say(f"{self.prog}: {translator().tell(more)}")
         raise SystemExit(WRONG_USE)
+
+    def _unknown(self) -> list[str]:
+        """The options among what was typed that there are not."""
+        found = []
+        for word in self._typed:
+            if not word.startswith("-") or word == "-" or self._negative_number_matcher.match(word):
+                if self._subparsers is None:
+                    continue
+                break  # the rest is another parser's
+            if word == "--":
+                break
+            names = {word, word.partition("=")[0], word if word.startswith("--") else word[:2]}
+            if not names & self._option_string_actions.keys():
+                found.append(word)
+        return found
 
 
 def main(argv: Sequence[str] | None = None) -> int:
