@@ -335,6 +335,31 @@ def alive(group: int) -> list[str]:
     return found
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.parametrize("processes", [2, 4, 10, 16, 18])
+@pytest.mark.parametrize("command", ["simulate expert", "generate expert --policy no-guess"])
+def test_interrupted_while_many_workers_start(command: str, processes: int) -> None:
+    with subprocess.Popen(
+        [*COMMAND, *command.split(), "-n", "100000000", "--jobs", "16"],
+        env=environment(LC_ALL="C.UTF-8"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:
+        while len(alive(running.pid)) < processes:
+            assert running.poll() is None
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    stopped = "Stopped after 0 of 100000000 games; with --journal FILE they would have been kept."
+    assert err.strip() in ("", stopped)
+    while alive(running.pid):
+        time.sleep(0.05)
+
+
 MANY = 1500
 """So many that they are not over before they are interrupted."""
 

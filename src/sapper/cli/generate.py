@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from sapper.core.params import Policy
 from sapper.errors import N_, UsageError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from sapper.deal.batch import Board
     from sapper.solver.deduction import Deduction
 
@@ -102,26 +105,44 @@ def run(arguments: argparse.Namespace) -> int:
     if binary and arguments.n > 1 and arguments.output is None:
         raise UsageError(N_("a file in the format mbf holds one board: --output DIR writes a file for each"))
     content = _content(arguments.format, proof=arguments.proof)
-    dealt = boards(
-        GameId(params, policy, start, first),
-        count=arguments.n,
-        budget=Budget(arguments.budget),
-        grade=Grade(arguments.grade) if arguments.grade else None,
-        jobs=arguments.jobs,
-    )
-    if arguments.output is not None:
-        _write_files(dealt, content, arguments)
-        return 0
+    with _workers(arguments.jobs) as executor:
+        dealt = boards(
+            GameId(params, policy, start, first),
+            count=arguments.n,
+            budget=Budget(arguments.budget),
+            grade=Grade(arguments.grade) if arguments.grade else None,
+            executor=executor,
+            workers=arguments.jobs,
+        )
+        if arguments.output is None:
+            _print_boards(dealt, content, arguments.format, binary=binary)
+        else:
+            _write_files(dealt, content, arguments)
+    return 0
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    """Processes of this machine, where there is more than one job."""
+    if jobs == 1:
+        yield None
+        return
+    from sapper.sim.executors import local
+
+    with local(jobs) as executor:
+        yield executor
+
+
+def _print_boards(dealt: Iterable[Board], content: Callable[[Board], bytes], form: str, *, binary: bool) -> None:
     for count, board in enumerate(dealt):
         data = content(board)
         if binary:
             sys.stdout.flush()
             sys.stdout.buffer.write(data)
-        elif arguments.format == "mbf":
+        elif form == "mbf":
             print(data.hex(" "))
         else:
-            print("\n" * (arguments.format == "text" and count > 0) + data.decode("utf-8"), end="")
-    return 0
+            print("\n" * (form == "text" and count > 0) + data.decode("utf-8"), end="")
 
 
 def _write_files(dealt: Iterable[Board], content: Callable[[Board], bytes], arguments: argparse.Namespace) -> None:

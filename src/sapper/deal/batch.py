@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, replace
 
 from sapper.core.layout import Layout
 from sapper.core.notation import MAX_SEED, GameId
 from sapper.deal.dealer import deal
 from sapper.deal.noguess import Budget, Grade, Grading, grade_board
-from sapper.errors import SapperError
+from sapper.errors import N_, DealError, SapperError
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,34 +29,47 @@ class Board:
 
 
 def boards(
-    game: GameId, *, count: int, budget: Budget | None = None, grade: Grade | None = None, jobs: int = 1
+    game: GameId,
+    *,
+    count: int,
+    budget: Budget | None = None,
+    grade: Grade | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
 ) -> Iterator[Board]:
-    """`count` boards of a kind, from the seed of `game` on, in the order of their seeds whatever the jobs.
+    """Boards of a kind, from the seed of `game` on, in the order of their seeds whoever deals them.
 
-    With a grade, seeds whose board has another one are passed over: a game ID says everything about its layout, so
-    the grade picks among seeds and never changes a board.
+    Args:
+        game: the first seed, and the kind.
+        count: how many boards.
+        budget: how much work one may take.
+        grade: seeds whose board has another one are passed over: a game ID says everything about its layout, so the
+            grade picks among seeds and never changes a board.
+        executor: who deals, a few boards ahead of the one that is asked for; this process by default.
+        workers: how many it has.
 
     Raises:
         DealError, EffortError: a board cannot be dealt within the budget.
     """
     seeds = _seeds(game)
-    if jobs <= 1:
-        yield from _picked((_deal(each, budget, grade is not None) for each in seeds), count, grade)
-        return
-    with ProcessPoolExecutor(jobs) as executor:
-        yield from _picked(_ahead(executor, seeds, budget, grade is not None, jobs), count, grade)
+    graded = grade is not None
+    if executor is None:
+        yield from _picked((_deal(each, budget, graded) for each in seeds), count, grade)
+    else:
+        yield from _picked(_ahead(executor, seeds, budget, graded, workers), count, grade)
 
 
 def _ahead(
-    executor: ProcessPoolExecutor, seeds: Iterator[GameId], budget: Budget | None, graded: bool, jobs: int
+    executor: Executor, seeds: Iterator[GameId], budget: Budget | None, graded: bool, workers: int
 ) -> Iterator[Board]:
-    """Deals a few boards ahead of the one that is asked for."""
-    pending = [executor.submit(_deal, next(seeds), budget, graded) for _ in range(2 * jobs)]
+    pending = [executor.submit(_deal, next(seeds), budget, graded) for _ in range(2 * workers)]
     try:
         while True:
             board = pending.pop(0).result()
             pending.append(executor.submit(_deal, next(seeds), budget, graded))
             yield board
+    except BrokenExecutor:
+        raise DealError(N_("a process that deals boards was ended from outside")) from None
     except (GeneratorExit, SapperError):
         for future in pending:
             future.cancel()
