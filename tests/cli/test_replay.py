@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sapper.cli import main
+from sapper.cli.fonts import _chinese
 from sapper.replay.reading import read_contents
 from sapper.replay.report import report
 from tests.e2e.program import COMMAND, environment
@@ -164,6 +166,20 @@ def test_a_picture_is_drawn_as_png_too(folder: Path, capsys: pytest.CaptureFixtu
     assert path.read_bytes() == data
     assert main([*command, "--overwrite"]) == 0
     assert path.read_bytes() == data, "the same game, the same bytes"
+
+
+def test_a_picture_speaks_the_language_of_the_player(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    command = ["replay", "analyse", str(folder / "a.evf"), "--overwrite", "--picture"]
+    path = folder / "picture.svg"
+    assert main([*command, str(path), "--click", "1"]) == 0
+    drawn = path.read_text(encoding="utf-8")
+    assert "第 1 次点击，0.000 秒：首击" in drawn
+    assert not re.search("click|first", drawn)
+    pytest.importorskip("matplotlib")
+    for fonts in ([], _chinese()):  # a character that no font has would be a warning, and that an error
+        monkeypatch.setattr("sapper.cli.fonts._chinese", lambda fonts=fonts: fonts)
+        assert main([*command, str(folder / f"{len(fonts)}.png"), "--click", "1"]) == 0
 
 
 def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_judged(

@@ -148,18 +148,28 @@ def _line(judgement: Judgement, speaker: Translator) -> str:
     return f"{clock}  {judgement.move!s:<7} {grade} {told}".rstrip()
 
 
+def _title(judgement: Judgement, speaker: Translator) -> str:
+    from sapper.showing.moments import GRADE_WORDS
+
+    _ = speaker.gettext
+    title = _("click {number}, {seconds} s: {grade}")
+    seconds = f"{judgement.ms / 1000:.3f}"
+    return title.format(number=judgement.number, seconds=seconds, grade=_(GRADE_WORDS[judgement.grade]))
+
+
 def _draw(record: Record, judgement: Judgement, risks: Risks | None, path: Path, *, overwrite: bool) -> None:
     from sapper.analysis.picture import squares, svg
     from sapper.core.view import view
 
     chances = risks(view(judgement.before, record.layout)) if risks is not None and judgement.before.opened else None
     drawn = squares(record.layout, judgement.before, risks=chances, clicked=judgement.targets, better=judgement.better)
-    title = f"click {judgement.number}, {judgement.ms / 1000:.3f} s: {judgement.grade}"
+    speaker = translator()
     if path.suffix.lower() == ".png":
+        from sapper.cli.fonts import fonts, readable
         from sapper.cli.replay_png import png
 
-        data = png(drawn, title=title)
+        data = png(drawn, title=_title(judgement, readable(speaker)), fonts=fonts(speaker))
     else:
-        data = svg(drawn, title=title).encode("utf-8")
+        data = svg(drawn, title=_title(judgement, speaker)).encode("utf-8")
     with new_file(path, overwrite=overwrite) as file:
         file.write(data)
