@@ -69,7 +69,9 @@ def checkout(tmp_path: Path) -> Path:
     return directory
 
 
-FIRST = re.compile(r"Making ready for the first start: .* \(about \d+ MB to fetch, once\)(?P<compiling>; .*SAPPER_COMPILE=0.*)? \.{3}")
+FIRST = re.compile(
+    r"Making ready for the first start: .* \(about \d+ MB to fetch, once\)(?P<compiling>; .*SAPPER_COMPILE=0.*)? \.{3}"
+)
 
 
 @pytest.mark.slow
