@@ -43,4 +43,7 @@ class BareApp(App[None]):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] not in ([], ["clock"]):
+        print(__doc__)
+        sys.exit(0 if sys.argv[1:] in (["-h"], ["--help"]) else 2)
     BareApp().run()

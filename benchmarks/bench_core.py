@@ -9,6 +9,7 @@ import statistics
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from benchmarks.asked import parser
 from benchmarks.timing import ratio, rounds, show, table
 from benchmarks.tutorials import Board, CFlood, count_all, flood_by_recursion, flood_by_rescan
 from sapper.core.geometry import cells_of
@@ -140,6 +141,7 @@ def measuring() -> None:
 
 
 if __name__ == "__main__":
+    parser(__doc__).parse_args()
     print(f"fill: {'compiled' if COMPILED else 'pure'}")
     dealing()
     counting()

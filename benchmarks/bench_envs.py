@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -21,11 +20,14 @@ from typing import Any
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-import numpy as np
-
+from benchmarks.asked import Wanted, parser
 from benchmarks.timing import table
-from sapper.envs import MinesweeperEnv, MinesweeperVectorEnv, sample_allowed
 from sapper.solver.kernel import COMPILED
+
+with Wanted(__doc__):
+    import numpy as np
+
+    from sapper.envs import MinesweeperEnv, MinesweeperVectorEnv, sample_allowed
 
 LEVEL, SIDE, BOARDS = "10x10/10", 10, 1024
 ALONE, SCANNED, VECTORS = 600, 32, 40
@@ -156,7 +158,9 @@ def theirs(rng: np.random.Generator) -> dict[str, Measured]:
 
 def main() -> None:
     """Measures and prints the table."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    asked = parser(__doc__)
+    asked.add_argument("rounds", metavar="ROUNDS", type=int, nargs="?", default=9)
+    rounds = asked.parse_args().rounds
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     rng = np.random.default_rng(1)

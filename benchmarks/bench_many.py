@@ -16,8 +16,10 @@ import sys
 import time
 from pathlib import Path
 
+from benchmarks.asked import parser
 from benchmarks.processes import descendants, own_mb
 from benchmarks.timing import table
+from sapper.players.registry import names
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"
 PARTS = 10
@@ -37,10 +39,14 @@ def memory(pid: int) -> tuple[int, float]:
 
 def main() -> None:
     """Plays, and prints a row for each tenth of the time."""
-    games, player, jobs = (*sys.argv[1:], *("1000000", "lowest-risk", "2")[len(sys.argv) - 1 :])
+    asked = parser(__doc__)
+    asked.add_argument("games", metavar="GAMES", type=int, nargs="?", default=1_000_000)
+    asked.add_argument("player", metavar="PLAYER", nargs="?", default="lowest-risk", choices=names())
+    asked.add_argument("jobs", metavar="JOBS", type=int, nargs="?", default=2)
+    given = asked.parse_args()
     path = os.environ.get("SAPPER_COMPILED_PATH", str(SOURCE))
-    command = [sys.executable, "-m", "sapper", "simulate", "beginner", "-n", games, "--player", player]
-    command += ["--jobs", jobs, "--seed", "1", "--json"]
+    command = [sys.executable, "-m", "sapper", "simulate", "beginner", "-n", str(given.games), "--player", given.player]
+    command += ["--jobs", str(given.jobs), "--seed", "1", "--json"]
     seen = []
     start = time.monotonic()
     with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE) as process:
@@ -62,7 +68,7 @@ def main() -> None:
                     f"{min(sizes):.1f} to {max(sizes):.1f} MB",
                 ]
             )
-    print(f"{answer['games']:,} games of {player}, {answer['wins']:,} won")
+    print(f"{answer['games']:,} games of {given.player}, {answer['wins']:,} won")
     print(table(["time", "processes", "memory together"], rows))
 
 

@@ -13,6 +13,7 @@ import subprocess
 import time
 from collections.abc import Callable
 
+from benchmarks.asked import parser
 from benchmarks.timing import table
 from sapper.core.params import Params
 from sapper.deal.noguess import deal_no_guess
@@ -75,6 +76,7 @@ def makers(params: Params) -> dict[str, Callable[[int], None]]:
 
 def main() -> None:
     """Prints the table."""
+    parser(__doc__).parse_args()
     print(f"kernel: {'compiled' if COMPILED else 'pure'}; boards a second, ratios: median (least to greatest)")
     rows = []
     for params in SIZES:

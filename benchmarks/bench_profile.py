@@ -9,7 +9,6 @@ leaves it in a directory, and takes it from there the next time. Linux only.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import resource
@@ -21,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from benchmarks.asked import parser
 from benchmarks.terminal import MARK, SOURCE, Terminal
 from benchmarks.timing import show, table
 from sapper.core.geometry import cells_of
@@ -187,10 +187,10 @@ def measure(profile: Path, empty: Path, games: int) -> str:
 
 def main() -> None:
     """Makes the profile and prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=200_000)
-    parser.add_argument("--keep", type=Path)
-    arguments = parser.parse_args()
+    asked = parser(__doc__)
+    asked.add_argument("--games", type=int, default=200_000)
+    asked.add_argument("--keep", type=Path)
+    arguments = asked.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         profile = arguments.keep or Path(scratch, "full")
         empty = Path(scratch, "empty")

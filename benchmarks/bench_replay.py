@@ -19,6 +19,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from benchmarks.asked import Wanted, parser
 from sapper.replay.measure import measure
 from sapper.replay.player import play
 from sapper.replay.reading import read_contents
@@ -54,10 +55,15 @@ def readable(path: str) -> bool:
 
 def main() -> None:
     """Measures and prints the table."""
-    import ms_toollib
+    asked = parser(__doc__)
+    asked.add_argument("folder", metavar="FOLDER", type=Path)
+    asked.add_argument("rounds", metavar="ROUNDS", type=int, nargs="?", default=15)
+    given = asked.parse_args()
+    with Wanted(__doc__):
+        import ms_toollib
 
-    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 15
-    files = [str(path) for path in sorted(Path(sys.argv[1]).resolve().rglob("*")) if path.suffix in KINDS]
+    rounds = given.rounds
+    files = [str(path) for path in sorted(given.folder.resolve().rglob("*")) if path.suffix in KINDS]
     files = [path for path in files if "malformed" not in path and readable(path)]
     times: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for path in files:

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.asked import parser
 from benchmarks.timing import table
 from sapper.core.params import LEVELS
 
@@ -72,7 +73,9 @@ def toollib(level: str) -> Callable[[], float]:
 
 def main() -> None:
     """Prints the table."""
-    players = sys.argv[1:] or PLAYERS
+    asked = parser(__doc__)
+    asked.add_argument("players", metavar="PLAYER", nargs="*")
+    players = asked.parse_args().players or PLAYERS
     copies = {"pure": str(SOURCE)}
     if "SAPPER_COMPILED_PATH" in os.environ:
         copies = {"compiled": os.environ["SAPPER_COMPILED_PATH"], **copies}

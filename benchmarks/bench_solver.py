@@ -10,6 +10,7 @@ import statistics
 import time
 from collections.abc import Callable
 
+from benchmarks.asked import parser
 from benchmarks.timing import rounds, show, table
 from sapper.core.geometry import cells_of, geometry
 from sapper.core.notation import GameId
@@ -114,6 +115,7 @@ def growth() -> None:
 
 def main() -> None:
     """Prints both tables."""
+    parser(__doc__).parse_args()
     print(f"kernel: {'compiled' if COMPILED else 'pure'}; ratios: median (least to greatest)")
     compare()
     growth()

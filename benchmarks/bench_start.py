@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 
+from benchmarks.asked import parser
 from benchmarks.timing import table
 
 COUNT = "import sys; from sapper.cli import main; main(sys.argv[1:]); print(len(sys.modules), file=sys.stderr)"
@@ -33,6 +34,7 @@ def loaded(*arguments: str) -> int:
 
 def main() -> None:
     """Prints a row a console."""
+    parser(__doc__).parse_args()
     # Compiled files must exist, or it is the compiler that is measured.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     rows = []

@@ -9,7 +9,6 @@ are processor time of all threads. How many functions are called tells the same 
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import statistics
@@ -19,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
+from benchmarks.asked import parser
 from benchmarks.terminal import MARK, Cost, Terminal, cores_awake
 from benchmarks.timing import table
 
@@ -222,9 +222,9 @@ def _shares(programs: Mapping[str, Terminal]) -> tuple[float, float]:
 
 def main() -> None:
     """Prints four tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=8)
-    rounds = parser.parse_args().rounds
+    asked = parser(__doc__)
+    asked.add_argument("--rounds", type=int, default=8)
+    rounds = asked.parse_args().rounds
     print("Start, CPU ms to the first picture\n")
     header = ["", "least", "median", "ratio of the least", "ratio round by round"]
     print(table(header, start_up(rounds)))

@@ -19,9 +19,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
-
+from benchmarks.asked import Wanted, parser
 from benchmarks.processes import descendants, own_mb, resident_mb
+
+with Wanted(__doc__):
+    from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 COLUMNS, ROWS = 80, 24
 SIDE, MINES = 9, 10
@@ -132,7 +134,7 @@ def _counter(number: int) -> str:
     return f"⚑ {number:>3} "
 
 
-async def main(visitors: int, seconds: float) -> None:
+async def main(visitors: int, seconds: float, *, as_json: bool) -> None:
     """Plays, and prints a table."""
     with tempfile.TemporaryDirectory() as place:
         env = os.environ | {"TMPDIR": place, "SAPPER_PROFILE": str(Path(place) / "owner")}
@@ -170,9 +172,13 @@ async def main(visitors: int, seconds: float) -> None:
         "memory of the server, MB": f"{served:.0f}",
         "left: processes, directories, status": f"{len(left)}, {len(behind)}, {status}",
     }
-    print(json.dumps(rows, indent=1) if "--json" in sys.argv else "\n".join(f"{k:<38} {v}" for k, v in rows.items()))
+    print(json.dumps(rows, indent=1) if as_json else "\n".join(f"{k:<38} {v}" for k, v in rows.items()))
 
 
 if __name__ == "__main__":
-    numbers = [float(word) for word in sys.argv[1:] if not word.startswith("-")]
-    asyncio.run(main(int(numbers[0]) if numbers else 8, numbers[1] if len(numbers) > 1 else 60.0))
+    asked = parser(__doc__)
+    asked.add_argument("visitors", metavar="VISITORS", type=int, nargs="?", default=8)
+    asked.add_argument("seconds", metavar="SECONDS", type=float, nargs="?", default=60.0)
+    asked.add_argument("--json", action="store_true")
+    given = asked.parse_args()
+    asyncio.run(main(given.visitors, given.seconds, as_json=given.json))

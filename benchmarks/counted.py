@@ -36,6 +36,9 @@ class Counter:
 
 def main() -> None:
     """Runs it."""
+    if len(sys.argv) < 3 or sys.argv[1].startswith("-"):
+        print(__doc__)
+        sys.exit(0 if sys.argv[1:] in (["-h"], ["--help"]) else 2)
     path, *command = sys.argv[1:]
     counter = Counter(path)
     signal.signal(signal.SIGUSR1, counter.tell)

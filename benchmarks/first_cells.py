@@ -9,9 +9,10 @@ mirror images: a player that takes the first of equal cells in reading order doe
 
 from __future__ import annotations
 
-import sys
-
-from sapper.core.params import Params, Policy, parse_level
+from benchmarks.asked import parser
+from sapper.cli.arguments import level
+from sapper.core.params import Params, Policy
+from sapper.players.registry import names
 from sapper.sim.games import play_chunk
 from sapper.sim.intervals import rate_interval
 from sapper.sim.plan import make_plan
@@ -47,9 +48,13 @@ def rates(
 
 def main() -> None:
     """Prints each round's best cells."""
-    params, policy = parse_level(sys.argv[1]), Policy(sys.argv[2])
-    player = sys.argv[3] if len(sys.argv) > 3 else "lowest-risk"
-    most = int(sys.argv[4]) if len(sys.argv) > 4 else 100_000
+    asked = parser(__doc__)
+    asked.add_argument("level", metavar="LEVEL", type=level)
+    asked.add_argument("policy", metavar="POLICY", type=Policy)
+    asked.add_argument("player", metavar="PLAYER", nargs="?", default="lowest-risk", choices=names())
+    asked.add_argument("games", metavar="GAMES", type=int, nargs="?", default=100_000)
+    given = asked.parse_args()
+    params, policy, player, most = given.level, given.policy, given.player, given.games
     cells, games = quarter(params), FIRST_ROUND
     while True:
         counted = rates(params, policy, player, cells, games)

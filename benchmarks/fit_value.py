@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
 
-import numpy as np
-from numpy.typing import NDArray
-
+from benchmarks.asked import Wanted
 from sapper.players.marks import FIGURES
+
+with Wanted(__doc__):
+    import numpy as np
+    from numpy.typing import NDArray
 
 UNITS = 12
 ROUNDS = 8

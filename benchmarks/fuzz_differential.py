@@ -19,8 +19,11 @@ from pathlib import Path
 from random import Random
 from typing import IO
 
-from tests.fuzz.games import UNDO, fault, random_case, shortened
-from tests.fuzz.kernels import TASKS, same
+from benchmarks.asked import Wanted, parser
+
+with Wanted(__doc__):
+    from tests.fuzz.games import UNDO, fault, random_case, shortened
+    from tests.fuzz.kernels import TASKS, same
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -103,10 +106,12 @@ def kernels(until: float, seed: int) -> str:
 def main() -> None:
     """Runs one of the two."""
     parts = {"rules": rules, "kernels": kernels}
-    if len(sys.argv) < 2 or sys.argv[1] not in parts:
-        raise SystemExit(__doc__)
-    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 600
-    found = parts[sys.argv[1]](time.monotonic() + seconds, int(sys.argv[3]) if len(sys.argv) > 3 else 0)
+    asked = parser(__doc__)
+    asked.add_argument("part", choices=list(parts))
+    asked.add_argument("seconds", metavar="SECONDS", type=float, nargs="?", default=600)
+    asked.add_argument("seed", metavar="SEED", type=int, nargs="?", default=0)
+    given = asked.parse_args()
+    found = parts[given.part](time.monotonic() + given.seconds, given.seed)
     print(found, end="\n" if found else "")
     sys.exit(bool(found))
 

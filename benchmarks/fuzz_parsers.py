@@ -15,8 +15,11 @@ import sys
 import time
 from pathlib import Path
 
-from tests.fuzz.seeds import seeds_of
-from tests.fuzz.targets import TARGETS
+from benchmarks.asked import Wanted, parser
+
+with Wanted(__doc__):
+    from tests.fuzz.seeds import seeds_of
+    from tests.fuzz.targets import TARGETS
 
 LONGEST = 65_536
 """The most bytes of an input: more make the fuzzer slower, not cleverer."""
@@ -52,9 +55,16 @@ def fuzz(name: str, corpus: Path, seconds: int) -> tuple[bool, str]:
 
 def main() -> None:
     """Runs the targets and prints their rows."""
-    corpus = Path(sys.argv[1])
-    seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 600
-    names = sys.argv[3:] or list(TARGETS)
+    asked = parser(__doc__)
+    asked.add_argument("corpus", metavar="CORPUS", type=Path)
+    asked.add_argument("seconds", metavar="SECONDS", type=int, nargs="?", default=600)
+    asked.add_argument("targets", metavar="TARGET", nargs="*")
+    given = asked.parse_args()
+    corpus, seconds, names = given.corpus, given.seconds, given.targets or list(TARGETS)
+    if unknown := [name for name in names if name not in TARGETS]:
+        asked.error(f"no target is called {unknown[0]}; there are {', '.join(TARGETS)}")
+    with Wanted(__doc__):
+        import atheris  # noqa: F401 -- the targets want it, each in a process of its own
     print(f"{'target':<10}{'time':>9}{'runs':>12}{'edges':>9}{'slowest':>11}{'peak MB':>9}  found")
     fine = True
     for name in names:

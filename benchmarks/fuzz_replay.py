@@ -8,16 +8,18 @@ RUNS for each format (10,000), starting from the tests' own files and, where a f
 from __future__ import annotations
 
 import resource
-import sys
 import time
 from collections import defaultdict
 from pathlib import Path
 from random import Random
 
+from benchmarks.asked import Wanted, parser
 from sapper.replay.reading import ENDINGS
-from tests.fuzz.damage import damaged
-from tests.fuzz.targets import run
-from tests.replay.test_damage import SEEDS
+
+with Wanted(__doc__):
+    from tests.fuzz.damage import damaged
+    from tests.fuzz.targets import run
+    from tests.replay.test_damage import SEEDS
 
 LARGEST = 60_000
 """Larger seeds make every run longer without saying more."""
@@ -25,12 +27,16 @@ LARGEST = 60_000
 
 def main() -> None:
     """Runs and prints a row a format."""
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    asked = parser(__doc__)
+    asked.add_argument("runs", metavar="RUNS", type=int, nargs="?", default=10_000)
+    asked.add_argument("folder", metavar="FOLDER", type=Path, nargs="?")
+    given = asked.parse_args()
+    runs = given.runs
     seeds: dict[str, list[bytes]] = defaultdict(list)
     for name, data in SEEDS.items():
         seeds[name.split()[0]].append(data)
-    if len(sys.argv) > 2:
-        for path in sorted(Path(sys.argv[2]).rglob("*")):
+    if given.folder is not None:
+        for path in sorted(given.folder.rglob("*")):
             if path.suffix in ENDINGS and path.stat().st_size <= LARGEST:
                 seeds[path.suffix[1:]].append(path.read_bytes())
     print(f"{'format':<8}{'seeds':>6}{'runs':>8}{'read':>8}{'refused':>9}{'slowest':>10}{'mean':>9}{'peak MB':>9}")

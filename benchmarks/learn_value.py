@@ -9,13 +9,13 @@ that it did not see.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from array import array
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.asked import parser
 from sapper.core.geometry import geometry
 from sapper.core.params import Params, Policy, parse_level
 from sapper.deal.endings import ASK, STUCK, WON
@@ -98,8 +98,8 @@ def play(path: Path, level: str, *, policy: Policy, games: int, seed: int) -> No
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    orders = parser.add_subparsers(dest="order", required=True)
+    asked = parser(__doc__)
+    orders = asked.add_subparsers(dest="order", required=True)
     playing = orders.add_parser("play")
     playing.add_argument("file", type=Path)
     playing.add_argument("level", nargs="?", default="expert")
@@ -108,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     playing.add_argument("--seed", type=int, default=10**9)
     fitting = orders.add_parser("fit")
     fitting.add_argument("files", nargs="+", type=Path)
-    given = parser.parse_args(arguments)
+    given = asked.parse_args(arguments)
     if given.order == "play":
         play(given.file, given.level, policy=given.policy, games=given.games, seed=given.seed)
     else:

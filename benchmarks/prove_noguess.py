@@ -10,14 +10,19 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 
+from benchmarks.asked import Wanted, parser
 from benchmarks.timing import table
 from sapper.core.params import LEVELS
-from tests.deal.proof import games, proven
+
+with Wanted(__doc__):
+    from tests.deal.proof import games, proven
 
 
 def main() -> None:
     """Proves so many boards a level, 1000 by default, and prints a table."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    asked = parser(__doc__)
+    asked.add_argument("boards", metavar="BOARDS", type=int, nargs="?", default=1000)
+    count = asked.parse_args().boards
     rows = []
     with ProcessPoolExecutor(os.cpu_count()) as executor:
         for name, params in LEVELS.items():

@@ -1,27 +1,14 @@
-"""Games for tests of what is kept of them: played by a careless machine on a clock that a test moves."""
+"""Games for tests of what is kept of them: played by a careless machine."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from sapper.core.geometry import cells_of
 from sapper.core.moves import Move, MoveKind
 from sapper.core.params import Params
 from sapper.session import Game
-
-
-@dataclass
-class HandClock:
-    """Tells the time that a test sets, in milliseconds; moves on by `step` at every look."""
-
-    now: int = 0
-    step: int = 0
-
-    def __call__(self) -> int:
-        self.now += self.step
-        return self.now
 
 
 def careless_move(game: Game, chance: random.Random) -> Move:

@@ -99,6 +99,10 @@ def _restored(kind: type[SapperError], arguments: tuple[object, ...], attributes
     return error
 
 
+class UsageError(SapperError):
+    """What was asked for makes no sense: a name that nothing has, words that contradict each other."""
+
+
 class ParamsError(SapperError):
     """A size and mine count that no board can have; `reasons` names every fault."""
 

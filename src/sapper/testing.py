@@ -8,17 +8,20 @@ from sapper.consoles.terminal import Terminal
 
 
 class FakeClock:
-    """A clock that stands until it is told to go on.
+    """A clock that stands until it is told to go on, or goes on by itself whenever it is looked at.
 
     Attributes:
         ms: the time it tells, in milliseconds.
+        step: by how many it goes on at every look, before it tells the time.
     """
 
-    def __init__(self, ms: int = 0) -> None:
+    def __init__(self, ms: int = 0, *, step: int = 0) -> None:
         self.ms = ms
+        self.step = step
 
     def __call__(self) -> int:
         """The time it tells."""
+        self.ms += self.step
         return self.ms
 
     def advance(self, ms: int) -> None:

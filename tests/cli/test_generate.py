@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from sapper.core.position import Outcome, Position
 from sapper.core.rules import apply
 from sapper.deal import deal, noguess
 from sapper.deal.noguess import grade_board, prove
+from sapper.replay.boards import read_board
 from sapper.replay.formats.link import read_link
 from sapper.replay.formats.mbf import read_mbf
 from sapper.solver.deduction import Deduction
@@ -57,8 +59,48 @@ def test_several_boards_count_their_seeds_up(capsys: pytest.CaptureFixture[str])
     boards = [parse_game_id(json.loads(line)["id"]) for line in lines]
     text = generate(capsys, "8x8/10", "-n", "3", "--seed", str(MAX_SEED))
     assert [parse_board(board) for board in text.split("\n\n")] == [deal(game) for game in boards]
-    hexes = generate(capsys, "8x8/10", "-n", "3", "--seed", str(MAX_SEED), "--format", "mbf").splitlines()
-    assert [read_mbf(line.encode()) for line in hexes] == [deal(game) for game in boards]
+    for form, read in (("id", parse_game_id), ("link", lambda text: read_link(text).layout)):
+        lines = generate(capsys, "8x8/10", "-n", "3", "--seed", str(MAX_SEED), "--format", form).splitlines()
+        assert [read(line) for line in lines] == [game if form == "id" else deal(game) for game in boards]
+
+
+@pytest.mark.parametrize("form", ["text", "mbf", "link", "id"])
+def test_every_board_of_a_folder_is_read_back(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wish = ("8x8/10", "-n", "3", "--seed", "7", "--format", form, "--output", str(tmp_path / "new" / "boards"))
+    paths = [Path(line) for line in generate(capsys, *wish).splitlines()]
+    assert sorted(paths) == sorted((tmp_path / "new" / "boards").iterdir())
+    games = [parse_game_id(f"8x8/10:opening:{seed}:4,4") for seed in (7, 8, 9)]
+    assert [read_board(str(path)) for path in paths] == (games if form == "id" else [deal(game) for game in games])
+    assert main(["generate", *wish]) == 1
+    assert "--overwrite replaces it" in capsys.readouterr().err
+    assert generate(capsys, *wish, "--overwrite").splitlines() == [str(path) for path in paths]
+
+
+def test_a_file_of_several_boards_is_refused_where_it_is_made_or_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["generate", "8x8/10", "-n", "2", "--format", "mbf"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "--output DIR" in err
+    for form in ("text", "link", "id"):
+        for count in ("2", "5"):
+            path = tmp_path / f"{form}.txt"
+            path.write_text(generate(capsys, "8x8/10", "-n", count, "--format", form))
+            for command in (["replay", "info", str(path)], ["console", "quick", "--board", str(path)]):
+                assert main(command) == 1
+                says = f"sapper: {path}: there are several boards in it, and one is wanted; "
+                assert capsys.readouterr().err == f"{says}generate --output DIR parts them\n"
+
+
+def test_a_binary_board_is_shown_in_hexadecimal_at_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    lines = generate(capsys, "8x8/10", "-n", "2", "--seed", "7", "--format", "mbf").splitlines()
+    assert [read_mbf(line.encode()) for line in lines] == [
+        deal(parse_game_id(f"8x8/10:opening:{seed}:4,4")) for seed in (7, 8)
+    ]
 
 
 def test_the_first_cell_is_the_centre_unless_said_otherwise(capsys: pytest.CaptureFixture[str]) -> None:

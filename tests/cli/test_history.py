@@ -18,7 +18,8 @@ from sapper.replay.reading import read_contents
 from sapper.replay.report import report
 from sapper.session import Game
 from sapper.store import open_store
-from tests.games import HandClock, play_to_loss, play_to_win
+from sapper.testing import FakeClock
+from tests.games import play_to_loss, play_to_win
 from tests.store.records import made_up, of_time, several
 
 
@@ -129,7 +130,7 @@ def test_games_move_from_one_profile_to_another(
 
 @pytest.mark.parametrize("form", ["evf", "rawvf"])
 def test_own_games_become_replays(profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str) -> None:
-    clock, table = HandClock(), open_profile(profile / "games.db", now=lambda: 1_700_000_000_000)
+    clock, table = FakeClock(), open_profile(profile / "games.db", now=lambda: 1_700_000_000_000)
     played = []
     for seed, finish in ((1, play_to_win), (2, play_to_loss)):
         game = Game(LEVELS["beginner"], clock=clock, seed=seed)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from sapper.cli import main
+from sapper.cli.fonts import _chinese
 from sapper.replay.reading import read_contents
 from sapper.replay.report import report
+from tests.e2e.program import COMMAND, environment
 from tests.replay import builders
 from tests.replay.builders import LAYOUT, WON
 
@@ -94,6 +98,13 @@ def test_convert_writes_beside_or_elsewhere_and_overwrites_only_when_told(
     assert sorted(path.name for path in (folder / "out").iterdir()) == ["b.rawvf"]
 
 
+def test_convert_ends_quietly_when_nobody_reads_on(folder: Path) -> None:
+    files = " ".join([str(folder / "a.evf")] * 300)
+    line = f"{' '.join(COMMAND)} replay convert --to text --output - {files} | head -n 1"
+    ended = subprocess.run(["bash", "-c", line], env=environment(), capture_output=True, check=True)
+    assert (ended.stdout, ended.stderr) == (b"8x8/10\n", b"")
+
+
 def test_convert_never_writes_two_files_into_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = folder / "out"
     arguments = [str(folder / "a.evf"), str(folder / "a.evf")]
@@ -155,6 +166,20 @@ def test_a_picture_is_drawn_as_png_too(folder: Path, capsys: pytest.CaptureFixtu
     assert path.read_bytes() == data
     assert main([*command, "--overwrite"]) == 0
     assert path.read_bytes() == data, "the same game, the same bytes"
+
+
+def test_a_picture_speaks_the_language_of_the_player(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    command = ["replay", "analyse", str(folder / "a.evf"), "--overwrite", "--picture"]
+    path = folder / "picture.svg"
+    assert main([*command, str(path), "--click", "1"]) == 0
+    drawn = path.read_text(encoding="utf-8")
+    assert "第 1 次点击，0.000 秒：首击" in drawn
+    assert not re.search("click|first", drawn)
+    pytest.importorskip("matplotlib")
+    for fonts in ([], _chinese()):  # a character that no font has would be a warning, and that an error
+        monkeypatch.setattr("sapper.cli.fonts._chinese", lambda fonts=fonts: fonts)
+        assert main([*command, str(folder / f"{len(fonts)}.png"), "--click", "1"]) == 0
 
 
 def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_judged(

@@ -149,8 +149,8 @@ def test_without_matplotlib_one_sentence_before_the_games(
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
-        (["--player", "greedy"], 1, "no player is called greedy; there are random, logic, lowest-risk"),
-        (["--against", "greedy"], 1, "no player is called greedy"),
+        (["--player", "greedy"], 2, "no player is called greedy; there are random, logic, lowest-risk"),
+        (["--against", "greedy"], 2, "no player is called greedy"),
         (["--first", "9,0"], 2, "--first is a column from 0 to 8 and a row from 0 to 8"),
         (["--first", "x"], 2, "a cell is its column and row"),
         (["-n", "0"], 2, "a whole number from 1 is wanted"),
@@ -162,7 +162,7 @@ def test_without_matplotlib_one_sentence_before_the_games(
         (["--policy", "lucky"], 2, "--policy is one of any, safe, opening, no-guess, not 'lucky'"),
         (["--seed", "-1"], 2, "a seed is a whole number"),
         (["--plot", "{x}.gif"], 2, "not '{x}.gif'"),
-        (["--scheduler", "somewhere"], 1, "like tcp://127.0.0.1:8786, not somewhere"),
+        (["--scheduler", "somewhere"], 2, "like tcp://127.0.0.1:8786, not somewhere"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )

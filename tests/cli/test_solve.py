@@ -13,8 +13,9 @@ from sapper.cli import main
 from sapper.core.moves import Move, MoveKind
 from sapper.profile import open_profile
 from sapper.session import Game
+from sapper.testing import FakeClock
 from tests.e2e.program import environment, sapper
-from tests.games import SMALL, HandClock, play_to_loss, play_to_win
+from tests.games import SMALL, play_to_loss, play_to_win
 
 POSITION = "4x3/2\n0000\n1221\n####\n"
 
@@ -111,12 +112,12 @@ def test_own_games_are_solved_at_any_move(profile: Path, capsys: pytest.CaptureF
     kept = open_profile(profile / "games.db")
     games = []
     for number, play in enumerate((play_to_win, play_to_loss)):
-        game = Game(SMALL, clock=HandClock(step=5), seed=number)
+        game = Game(SMALL, clock=FakeClock(step=5), seed=number)
         holder = kept.begin(game)
         play(game, (4, 4))
         holder.save()
         games.append((holder.uuid, game))
-    waiting = Game(SMALL, clock=HandClock(step=5), seed=7)
+    waiting = Game(SMALL, clock=FakeClock(step=5), seed=7)
     holder = kept.begin(waiting)
     waiting.play(Move(MoveKind.OPEN, 4, 4))
     waiting.play(Move(MoveKind.FLAG, 0, 0))

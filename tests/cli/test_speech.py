@@ -14,6 +14,7 @@ from sapper.cli import main
 from sapper.cli.charts import columns, wrapped
 from sapper.cli.main import COMMANDS
 from sapper.cli.manners import retold
+from sapper.cli.replay import ACTIONS
 from sapper.cli.tree import whole_tree
 from sapper.i18n import Translator
 from tests.e2e.program import COMMAND, environment, sapper
@@ -56,7 +57,7 @@ WRONG = [([*command, str(name)], 1) for command in READING for name in (*FILES, 
     (["generate", "9x9/10", "--proof"], 2),
     (["generate", "9x9/10", "--seed"], 2),
     (["generate", "9x9/10", "--policy", "no\nsuch"], 2),
-    (["simulate", "9x9/10", "--player", "nobody"], 1),
+    (["simulate", "9x9/10", "--player", "nobody"], 2),
     (["simulate", "9x9/10", "--journal", "my-words"], 1),
     (["simulate", "9x9/10", "--csv", "nothing/x"], 2),
     (["simulate", "9x9/10", "--plot", "{x}.gif"], 2),
@@ -82,7 +83,10 @@ WRONG = [([*command, str(name)], 1) for command in READING for name in (*FILES, 
     (["play", "--theme", "pink"], 2),
     (["serve", "--port", "99999"], 2),
     (["serve", "--host", "0.0.0.0"], 2),
+    (["serve", "--host", "192.0.2.1", "--profile"], 2),
     (["completion", "tcsh"], 2),
+    (["generate", "9x9/10", "--seed", "-x"], 2),
+    (["generate", "--dig"], 2),
     (["dig"], 2),
     (["--dig"], 2),
 ]
@@ -206,6 +210,39 @@ def test_what_argparse_says_is_all_known(capsys: pytest.CaptureFixture[str]) -> 
     assert len(str(retold(f"unrecognized arguments: {'x' * 1000}"))) < 100
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("console quick --size -5x5/1", "--size: the width must be 1 to 1000, not -5"),
+        ("play -5x5/1", "LEVEL: the width must be 1 to 1000, not -5"),
+        ("solve --at -1,2 x", "--at is a whole number, not '-1,2'"),
+        ("generate 9x9/10 --first -1,2", "a cell is its column and row from 0, such as 4,4, not '-1,2'"),
+        ("generate 9x9/10 --seed -5", "a seed is a whole number from 0 to 18446744073709551615, not '-5'"),
+        ("generate 9x9/10 --budget -.5", "a number of seconds such as 2.5 is wanted, not '-.5'"),
+        ("stats --level -1x1/0", "the width must be 1 to 1000, not -1"),
+        ("serve --port -1.5", "a port is a number from 0 to 65535, not '-1.5'"),
+        ("generate 9x9/10 --output -x", ": --output needs a value; one that begins with - is written --output=-x"),
+        ("simulate -n -x", ": -n needs a value; one that begins with - is written -n=-x"),
+        ("generate 9x9/10 --seed --json", ": --seed needs a value"),
+        ("generate 9x9/10 --seed", ": --seed needs a value"),
+        ("simulate --nope", ": missing: LEVEL; not known here: --nope"),
+        ("simulate huh --nope --nix=3 -y", "; not known here: --nope --nix=3 -y"),
+        ("generate --json -n3 -x3", ": missing: LEVEL; not known here: -x3"),
+        ("replay --nope", ": missing: ACTION; not known here: --nope"),
+        ("replay info --nope", ": missing: FILE; not known here: --nope"),
+        ("replay convert --nope x", ": missing: --to; not known here: --nope"),
+        ("replay dig --json", "ACTION is one of info, watch, convert, analyse, not 'dig'"),
+    ],
+)
+def test_all_that_is_wrong_is_told_at_once(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command, word, *_ = line.split()
+    program = f"sapper {command}" + f" {word}" * (word in ACTIONS)
+    status, out, err = told(line.split(), capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{program}: ")
+    assert err.endswith(f"{sentence} ({program} --help tells more)\n")
+
+
 def test_chinese_is_broken_by_columns() -> None:
     assert wrapped("", 10) == [""]
     assert wrapped("one two three", 8) == ["one two", "three"]
@@ -226,14 +263,48 @@ def test_every_summary_is_a_text_of_the_catalogue() -> None:
             assert CHINESE.search(argument.help), argument
 
 
-@pytest.mark.parametrize("command", [["stats"], ["export"], ["simulate", "9x9/10", "-n", "2"], ["generate", "9x9/10"]])
-def test_closed_streams_are_no_error(command: list[str], tmp_path: Path) -> None:
-    line = " ".join(["exec", *COMMAND, *command])
-    for closed in (">&-", "2>&-", "<&-"):
-        env = environment(SAPPER_PROFILE=str(tmp_path))
-        ended = subprocess.run(["bash", "-c", f"{line} {closed}"], env=env, capture_output=True, check=False)
+def with_closed(closed: str, *command: str, profile: Path) -> subprocess.CompletedProcess[bytes]:
+    line = " ".join(["exec", *COMMAND, *command, closed])
+    env = environment(SAPPER_PROFILE=str(profile))
+    return subprocess.run(["bash", "-c", line], stdin=subprocess.DEVNULL, env=env, capture_output=True, check=False)
+
+
+ANSWERING = (
+    "stats",
+    "export",
+    "simulate 9x9/10 -n 2",
+    "simulate 9x9/10 -n 2 --json",
+    *(f"generate 9x9/10 --format {form}" for form in ("text", "mbf", "link", "id", "json")),
+    "replay info board.txt",
+    "replay convert board.txt --to mbf --output -",
+    "completion bash",
+    "--version",
+    "--help",
+    "stats --help",
+)
+
+
+@pytest.mark.parametrize("command", ANSWERING)
+def test_an_answer_that_cannot_be_written_is_an_error(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text("2x1/1\n*.\n")
+    ended = with_closed(">&-", *command.split(), profile=tmp_path)
+    sentence = b"sapper: standard output is closed: there is nowhere to write the answer\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", sentence)
+    for closed in ("2>&-", "<&-"):
+        ended = with_closed(closed, *command.split(), profile=tmp_path)
         assert (ended.returncode, ended.stderr) == (0, b""), closed
-        assert bool(ended.stdout) is (closed != ">&-")
+        assert ended.stdout
+
+
+def test_a_closed_output_is_no_error_without_an_answer(tmp_path: Path) -> None:
+    games = tmp_path / "games.json"
+    ended = with_closed(">&-", "export", "--output", str(games), profile=tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, f"0 games written to {games}\n".encode())
+    ended = with_closed(">&-", "solve", "nothing", profile=tmp_path)
+    assert (ended.returncode, ended.stderr) == (1, b"sapper: nothing: No such file or directory\n")
 
 
 def test_errors_do_not_go_into_an_answer_when_stderr_is_closed(tmp_path: Path) -> None:

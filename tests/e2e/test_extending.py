@@ -21,9 +21,8 @@ from sapper.core.view import view
 from sapper.deal.stream import Stream
 from sapper.errors import SapperError
 from sapper.session import Game
-from sapper.testing import ScriptedTerminal
+from sapper.testing import FakeClock, ScriptedTerminal
 from tests.e2e.program import SOURCE, environment
-from tests.games import HandClock
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "extending.md"
 
@@ -61,7 +60,7 @@ def test_the_format_comes_back_and_refuses_what_is_none(examples: dict[str, Any]
 def test_the_player_plays_by_the_rules(examples: dict[str, Any]) -> None:
     outcomes = []
     for seed in range(20):
-        game = Game.of_id(GameId(Params(8, 8, 8), Policy.OPENING, seed, (4, 4)), clock=HandClock())
+        game = Game.of_id(GameId(Params(8, 8, 8), Policy.OPENING, seed, (4, 4)), clock=FakeClock())
         player = examples["Patient"](seed=seed)
         assert player.first(game.params, Policy.OPENING) is None
         game.play(Move(MoveKind.OPEN, 4, 4))

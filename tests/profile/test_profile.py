@@ -17,7 +17,8 @@ from sapper.daily import daily, opening_move
 from sapper.profile import Kept, Profile, open_profile
 from sapper.session import Counts, Game, Note, Unranked
 from sapper.store import Result, Source
-from tests.games import SMALL, HandClock, careless_move, play_to_loss, play_to_win
+from sapper.testing import FakeClock
+from tests.games import SMALL, careless_move, play_to_loss, play_to_win
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def state(game: Game) -> tuple[Position, Counts, list[str], set[Unranked], int, 
 
 
 def resumed(profile: Profile) -> Kept:
-    kept = profile.resume(clock=HandClock())
+    kept = profile.resume(clock=FakeClock())
     assert kept is not None
     assert kept.game.is_paused or kept.game.position.is_over
     return kept
@@ -40,7 +41,7 @@ def resumed(profile: Profile) -> Kept:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_game_left_at_any_move_comes_back_as_it_was(path: Path, seed: int) -> None:
     chance = random.Random(seed)
-    clock = HandClock(step=7)
+    clock = FakeClock(step=7)
     switches = Switches(question_marks=seed % 2 == 0, flood_through_flags=seed % 3 == 0, flag_limit=seed % 5 == 0)
     profile = open_profile(path)
     kept = profile.begin(Game(SMALL, clock=clock, seed=seed, switches=switches))
@@ -72,7 +73,7 @@ def test_a_game_left_at_any_move_comes_back_as_it_was(path: Path, seed: int) -> 
 
 def test_a_game_without_a_move_comes_back_undealt(path: Path) -> None:
     profile = open_profile(path)
-    kept = profile.begin(Game(SMALL, clock=HandClock(), seed=2**64 - 1))
+    kept = profile.begin(Game(SMALL, clock=FakeClock(), seed=2**64 - 1))
     profile.close()
     again = resumed(open_profile(path))
     assert again.game.layout is None
@@ -81,7 +82,7 @@ def test_a_game_without_a_move_comes_back_undealt(path: Path) -> None:
 
 @pytest.mark.parametrize("won", [True, False])
 def test_an_ended_game_is_in_the_history_with_what_plays_it_again(path: Path, won: bool) -> None:
-    clock = HandClock(step=10)
+    clock = FakeClock(step=10)
     profile = open_profile(path, now=lambda: 1_700_000_000_000)
     kept = profile.begin(Game(SMALL, clock=clock, seed=3))
     (play_to_win if won else play_to_loss)(kept.game, (4, 4))
@@ -95,7 +96,7 @@ def test_an_ended_game_is_in_the_history_with_what_plays_it_again(path: Path, wo
     assert kept.record.is_ranked
     assert kept.record.finished == 1_700_000_000_000
     assert profile.resume(clock=clock) is None
-    replay = profile.playback(kept.uuid, clock=HandClock())
+    replay = profile.playback(kept.uuid, clock=FakeClock())
     assert replay is not None
     game, log = replay
     game.rebuild(log)
@@ -106,22 +107,22 @@ def test_an_ended_game_is_in_the_history_with_what_plays_it_again(path: Path, wo
 def test_a_game_that_is_abandoned_counts_only_if_a_cell_was_opened(path: Path) -> None:
     profile = open_profile(path)
     assert profile.store is not None
-    untouched = profile.begin(Game(SMALL, clock=HandClock()))
+    untouched = profile.begin(Game(SMALL, clock=FakeClock()))
     untouched.game.play(Move(MoveKind.FLAG, 1, 1))
     untouched.save()
     untouched.abandon()
     assert untouched.record is None
-    begun = profile.begin(Game(SMALL, clock=HandClock()))
+    begun = profile.begin(Game(SMALL, clock=FakeClock()))
     begun.game.play(Move(MoveKind.OPEN, 1, 1))
     begun.abandon()
     assert [record.result for record in profile.store.newest()] == [Result.ABANDONED]
-    assert profile.resume(clock=HandClock()) is None
+    assert profile.resume(clock=FakeClock()) is None
 
 
 def test_a_loss_that_is_undone_stays_and_the_rest_is_another_game(path: Path) -> None:
     profile = open_profile(path)
     assert profile.store is not None
-    kept = profile.begin(Game(SMALL, clock=HandClock(), seed=1))
+    kept = profile.begin(Game(SMALL, clock=FakeClock(), seed=1))
     play_to_loss(kept.game, (4, 4))
     kept.save()
     lost = kept.uuid
@@ -139,7 +140,7 @@ def test_a_loss_that_is_undone_stays_and_the_rest_is_another_game(path: Path) ->
 def test_a_board_from_outside_comes_back(path: Path) -> None:
     layout = parse_board("*...\n....\n...*\n")
     profile = open_profile(path)
-    kept = profile.begin(Game(layout.params, clock=HandClock(), layout=layout))
+    kept = profile.begin(Game(layout.params, clock=FakeClock(), layout=layout))
     kept.game.play(Move(MoveKind.OPEN, 1, 0))
     kept.save()
     profile.close()
@@ -155,21 +156,21 @@ def test_a_board_from_outside_comes_back(path: Path) -> None:
 
 def test_copies_never_take_a_living_copy_s_game(path: Path) -> None:
     one, two, three = (open_profile(path) for _ in range(3))
-    first = one.begin(Game(SMALL, clock=HandClock(), seed=1))
-    second = two.begin(Game(SMALL, clock=HandClock(), seed=2))
-    assert three.resume(clock=HandClock()) is None
+    first = one.begin(Game(SMALL, clock=FakeClock(), seed=1))
+    second = two.begin(Game(SMALL, clock=FakeClock(), seed=2))
+    assert three.resume(clock=FakeClock()) is None
     one.close()
     taken = resumed(three)
     assert taken.uuid == first.uuid
-    assert three.resume(clock=HandClock()) is None
+    assert three.resume(clock=FakeClock()) is None
     second.leave()
     assert resumed(three).uuid == second.uuid
 
 
 def test_a_game_that_cannot_be_rebuilt_does_not_hide_the_others(path: Path) -> None:
     profile = open_profile(path)
-    good = profile.begin(Game(SMALL, clock=HandClock(), seed=1))
-    bad = profile.begin(Game(SMALL, clock=HandClock(), seed=2))
+    good = profile.begin(Game(SMALL, clock=FakeClock(), seed=1))
+    bad = profile.begin(Game(SMALL, clock=FakeClock(), seed=2))
     assert profile.store is not None
     assert bad._slot is not None
     profile.store.save(bad._slot, uuid=bad.uuid, entries=["0 o77,77"], start=0, elapsed_ms=0)
@@ -181,19 +182,19 @@ def test_a_game_that_cannot_be_rebuilt_does_not_hide_the_others(path: Path) -> N
 def test_the_day_s_board_counts_once(path: Path, change: int) -> None:
     """Whatever the clock says when it is played again."""
     day = date(2026, 11, 30)
-    now = HandClock(1_800_000_000_000)
+    now = FakeClock(1_800_000_000_000)
     profile = open_profile(path, now=now)
     assert profile.store is not None
-    kept = profile.begin_daily(day, clock=HandClock())
+    kept = profile.begin_daily(day, clock=FakeClock())
     assert kept.game.id == daily(day)
     assert not kept.game.unranked
     kept.game.play(opening_move())
     kept.leave()
-    again = profile.begin_daily(day, clock=HandClock())
+    again = profile.begin_daily(day, clock=FakeClock())
     assert again.uuid == kept.uuid
     again.abandon()
-    now.now += change
-    later = profile.begin_daily(day, clock=HandClock())
+    now.advance(change)
+    later = profile.begin_daily(day, clock=FakeClock())
     assert later.game.unranked == {Unranked.AGAIN}
     play_to_win(later.game, daily(day).first or (0, 0))
     later.save()
@@ -201,12 +202,12 @@ def test_the_day_s_board_counts_once(path: Path, change: int) -> None:
     assert counted is not None
     assert (counted.uuid, counted.result) == (kept.uuid, Result.ABANDONED)
     assert profile.store.days() == [counted]
-    assert profile.begin_daily(date(2026, 12, 1), clock=HandClock()).game.unranked == set()
+    assert profile.begin_daily(date(2026, 12, 1), clock=FakeClock()).game.unranked == set()
 
 
 def test_a_deleted_profile_is_made_again_with_the_running_game(path: Path) -> None:
     profile = open_profile(path)
-    kept = profile.begin(Game(SMALL, clock=HandClock(), seed=1))
+    kept = profile.begin(Game(SMALL, clock=FakeClock(), seed=1))
     kept.game.play(Move(MoveKind.FLAG, 0, 0))
     kept.save()
     for file in [*path.parent.rglob("*")]:
@@ -216,18 +217,18 @@ def test_a_deleted_profile_is_made_again_with_the_running_game(path: Path) -> No
     kept.save()
     assert kept.trouble is None
     other = open_profile(path)
-    assert other.resume(clock=HandClock()) is None
+    assert other.resume(clock=FakeClock()) is None
     profile.close()
     assert state(resumed(other).game) == state(kept.game)
 
 
 def test_the_clock_alone_is_saved_too(path: Path) -> None:
-    clock = HandClock()
+    clock = FakeClock()
     profile = open_profile(path)
     kept = profile.begin(Game(Params(30, 16, 99), clock=clock, seed=1))
     kept.game.play(Move(MoveKind.OPEN, 4, 4))
     kept.save()
-    clock.now = 61_000
+    clock.ms = 61_000
     kept.save()
     profile.close()
     assert resumed(open_profile(path)).game.elapsed_ms == 61_000

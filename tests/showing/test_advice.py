@@ -181,3 +181,15 @@ def test_a_finished_game_is_judged_without_what_was_taken_back() -> None:
     assert [judgement.grade for judgement in judgements] == [Grade.FIRST, Grade.SAFE]
     assert (verdict.unforced, verdict.luck) == (0, 1.0)
     assert heard == [(0, 3)]
+
+
+def test_a_judged_game_keeps_the_clock_of_the_game() -> None:
+    """Also where the open that started it was taken back."""
+    layout = Layout.of_mines(3, 3, [(0, 0), (2, 0)])
+    for undone in (0, 1, 2):
+        log = [entry for _ in range(undone) for entry in (Entry(0, parse_move("o1,2")), Entry(700, Note.UNDO))]
+        log += [Entry(800 * bool(undone), parse_move("o1,2")), Entry(1500, parse_move("o2,0"))]
+        judgements, verdict = judge(layout, log, STANDARD, progress=lambda _: None)
+        assert [judgement.ms for judgement in judgements] == [800 * bool(undone), 1500]
+        assert verdict.decisive is judgements[-1]
+        assert judgements[-1].thought_ms == 1500 - 800 * bool(undone)

@@ -341,6 +341,37 @@ def alive(group: int) -> list[str]:
     return found
 
 
+def begun(*wish: str, **variables: str) -> subprocess.Popen[str]:
+    """The command in a group of processes of its own, as a shell starts it."""
+    return subprocess.Popen(
+        [*COMMAND, *wish],
+        env=environment(LC_ALL="C.UTF-8", **variables),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # A test run in the background of a shell would hand on that Ctrl-C is to be ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.parametrize("processes", [2, 4, 10, 16, 18])
+@pytest.mark.parametrize("command", ["simulate expert", "generate expert --policy no-guess"])
+def test_interrupted_while_many_workers_start(command: str, processes: int) -> None:
+    with begun(*command.split(), "-n", "100000000", "--jobs", "16") as running:
+        while len(alive(running.pid)) < processes:
+            assert running.poll() is None
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    stopped = "Stopped after 0 of 100000000 games; with --journal FILE they would have been kept."
+    assert err.strip() in ("", stopped)
+    while alive(running.pid):
+        time.sleep(0.05)
+
+
 MANY = 1500
 """So many that they are not over before they are interrupted."""
 
@@ -351,16 +382,8 @@ MANY = 1500
 def test_killed_in_the_middle_and_resumed(jobs: str, ended: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "journal"
     wish = ["simulate", "intermediate", "-n", str(MANY), "--policy", "safe", "--seed", "5", "--against", "logic"]
-    with subprocess.Popen(
-        [*COMMAND, *wish, "--journal", str(path), "--jobs", jobs],
-        env=environment(LC_ALL="C.UTF-8", SAPPER_PROFILE=str(tmp_path / "profile")),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # A test run in the background of a shell would hand on that Ctrl-C is to be ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as running:
+    profile = str(tmp_path / "profile")
+    with begun(*wish, "--journal", str(path), "--jobs", jobs, SAPPER_PROFILE=profile) as running:
         while not path.exists() or path.read_bytes().count(b"\n") < 3:
             assert running.poll() is None
             time.sleep(0.02)

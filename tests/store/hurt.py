@@ -25,7 +25,8 @@ from sapper.core.moves import Move, MoveKind
 from sapper.profile import Kept, Profile, open_profile
 from sapper.session import Game
 from sapper.store.upkeep import Upkeep
-from tests.games import SMALL, HandClock, play_to_loss, winning_moves
+from sapper.testing import FakeClock
+from tests.games import SMALL, play_to_loss, winning_moves
 
 HOW = {"kill": 1, "full": 2, "broken": 3}
 Tell = Callable[..., None]
@@ -33,7 +34,7 @@ Tell = Callable[..., None]
 
 def play(profile: Profile, tell: Tell) -> list[Kept]:
     """A won game, a lost one, one given up and one that is left in the middle."""
-    kept = [profile.begin(Game(SMALL, clock=HandClock(step=11), seed=seed)) for seed in range(4)]
+    kept = [profile.begin(Game(SMALL, clock=FakeClock(step=11), seed=seed)) for seed in range(4)]
 
     def save(game: Kept) -> None:
         game.save()

@@ -15,7 +15,7 @@ import pytest
 import sapper
 from sapper.profile import open_profile
 from sapper.store import Result
-from tests.games import HandClock
+from sapper.testing import FakeClock
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,7 +49,7 @@ def test_two_copies_that_write_five_hundred_games_each_lose_none(tmp_path: Path)
     assert sum(summary.best_streak for summary in profile.store.summaries()) == 1000
     assert profile.store.waiting() == []
     for name in random.Random(1).sample(names, 20):
-        replay = profile.playback(name, clock=HandClock())
+        replay = profile.playback(name, clock=FakeClock())
         assert replay is not None
         game, log = replay
         game.rebuild(log)
@@ -90,6 +90,6 @@ def test_a_copy_killed_at_any_moment_loses_nothing(tmp_path: Path) -> None:
             assert over is not None
             assert played is not None
             assert len(played.log) >= entries
-        kept = profile.resume(clock=HandClock())
+        kept = profile.resume(clock=FakeClock())
         assert kept is None or kept.game.is_paused
         profile.close()

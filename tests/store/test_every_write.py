@@ -17,7 +17,7 @@ from sapper.config import load_settings
 from sapper.profile import Profile, open_profile
 from sapper.store import Result, open_store
 from sapper.store.connection import migrations
-from tests.games import HandClock
+from sapper.testing import FakeClock
 from tests.store.records import several
 
 ROOT = Path(__file__).parents[2]
@@ -123,7 +123,7 @@ def test_killed_at_a_write_it_loses_nothing_that_was_kept(
         exported = [words[1] for words in told if words[0] == "export"]
         assert whole_export(directory) or exported in ([], [1])
         assert load_settings(directory / "settings.toml").settings.theme in ("dark", "light")
-        while (kept := profile.resume(clock=HandClock())) is not None:
+        while (kept := profile.resume(clock=FakeClock())) is not None:
             kept.abandon()
         profile.close()
         assert len(list(directory.glob("*damaged*.db"))) == (kind == "damaged")

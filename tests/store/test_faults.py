@@ -24,7 +24,8 @@ from sapper.store.faults import fault_of
 from sapper.store.statistics import mend_streaks
 from sapper.store.store import suspect_marker
 from sapper.store.upkeep import Upkeep, backups
-from tests.games import SMALL, HandClock, play_to_win
+from sapper.testing import FakeClock
+from tests.games import SMALL, play_to_win
 from tests.store.records import several
 
 DAY = 86_400_000
@@ -40,7 +41,7 @@ def fill(path: Path, games: int, *, seed: int = 0) -> list[str]:
     profile = open_profile(path)
     names = []
     for number in range(games):
-        kept = profile.begin(Game(SMALL, clock=HandClock(step=11), seed=seed + number))
+        kept = profile.begin(Game(SMALL, clock=FakeClock(step=11), seed=seed + number))
         play_to_win(kept.game, (4, 4))
         kept.save()
         assert fault(kept) is None
@@ -88,7 +89,7 @@ def connect_failing(path: Path, read_only: bool = False) -> sqlite3.Connection:
 
 def kept_game(path: Path, now: Callable[[], int]) -> Kept:
     store = open_store(path, connector=connect_failing, now=now)
-    return Profile(store, now=now).begin(Game(SMALL, clock=HandClock(), seed=1))
+    return Profile(store, now=now).begin(Game(SMALL, clock=FakeClock(), seed=1))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def kept_game(path: Path, now: Callable[[], int]) -> Kept:
 def test_a_save_that_fails_is_told_and_made_up_for(
     path: Path, fail: Callable[[int | None], None], code: int, kind: Fault
 ) -> None:
-    time = HandClock()
+    time = FakeClock()
     kept = kept_game(path, time)
     fail(code)
     for x in range(3):
@@ -114,11 +115,11 @@ def test_a_save_that_fails_is_told_and_made_up_for(
     fail(None)
     kept.save()
     assert fault(kept) is kind, "so soon it is not tried again"
-    time.now += 60_000
+    time.ms += 60_000
     kept.save()
     assert fault(kept) is None
     kept._profile.close()
-    again = open_profile(path).resume(clock=HandClock())
+    again = open_profile(path).resume(clock=FakeClock())
     assert again is not None
     assert len(again.game.log) == 3
 
@@ -126,7 +127,7 @@ def test_a_save_that_fails_is_told_and_made_up_for(
 def test_a_game_that_ends_while_the_disk_is_full_gets_into_the_history_later(
     path: Path, fail: Callable[[int | None], None]
 ) -> None:
-    kept = kept_game(path, HandClock())
+    kept = kept_game(path, FakeClock())
     fail(sqlite3.SQLITE_FULL)
     play_to_win(kept.game, (4, 4))
     kept.save()
@@ -143,7 +144,7 @@ def test_a_game_that_ends_while_the_disk_is_full_gets_into_the_history_later(
 def test_a_full_disk_changes_nothing_that_was_saved(path: Path) -> None:
     resource = pytest.importorskip("resource")
     names = fill(path, 3)
-    kept = (profile := open_profile(path)).begin(Game(SMALL, clock=HandClock(), seed=1))
+    kept = (profile := open_profile(path)).begin(Game(SMALL, clock=FakeClock(), seed=1))
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8192, limit[1]))
@@ -162,7 +163,7 @@ def test_a_full_disk_changes_nothing_that_was_saved(path: Path) -> None:
     assert not profile.notices
     assert profile.store is not None
     assert {game.uuid for game in profile.store.newest()} == set(names)
-    again = profile.resume(clock=HandClock())
+    again = profile.resume(clock=FakeClock())
     assert again is not None
     assert len(again.game.log) == 200
 
@@ -171,7 +172,7 @@ def test_a_database_that_another_program_holds(path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("sapper.store.connection.PATIENCE_MS", 20)
     fill(path, 1)
     profile = open_profile(path)
-    kept = profile.begin(Game(SMALL, clock=HandClock(), seed=1))
+    kept = profile.begin(Game(SMALL, clock=FakeClock(), seed=1))
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     kept.game.play(Move(MoveKind.FLAG, 0, 0))
@@ -187,7 +188,7 @@ def test_a_database_that_another_program_holds(path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize("how", ["truncated", "garbage", "no database", "emptied"])
 def test_a_damaged_database_is_set_aside_and_what_is_readable_recovered(path: Path, how: str) -> None:
     names = fill(path, 300)
-    kept = (profile := open_profile(path)).begin(Game(SMALL, clock=HandClock(), seed=1))
+    kept = (profile := open_profile(path)).begin(Game(SMALL, clock=FakeClock(), seed=1))
     kept.game.play(Move(MoveKind.FLAG, 0, 0))
     kept.save()
     profile.close()
@@ -257,7 +258,7 @@ def test_a_recovery_counts_the_streaks_of_a_kind_once_for_each_file(
 def test_damage_met_while_playing_is_dealt_with_at_the_next_start(
     path: Path, fail: Callable[[int | None], None]
 ) -> None:
-    kept = kept_game(path, HandClock())
+    kept = kept_game(path, FakeClock())
     fail(sqlite3.SQLITE_CORRUPT)
     kept.game.play(Move(MoveKind.FLAG, 0, 0))
     kept.save()
@@ -273,7 +274,7 @@ def test_damage_met_while_playing_is_dealt_with_at_the_next_start(
 def test_a_living_copy_goes_on_in_the_fresh_database(path: Path) -> None:
     fill(path, 50)
     living = open_profile(path)
-    kept = living.begin(Game(SMALL, clock=HandClock(), seed=1))
+    kept = living.begin(Game(SMALL, clock=FakeClock(), seed=1))
     kept.game.play(Move(MoveKind.FLAG, 0, 0))
     kept.save()
     with closing(sqlite3.connect(path)) as database:
@@ -285,9 +286,9 @@ def test_a_living_copy_goes_on_in_the_fresh_database(path: Path) -> None:
     kept.game.play(Move(MoveKind.FLAG, 1, 0))
     kept.save()
     assert fault(kept) is None
-    assert other.resume(clock=HandClock()) is None
+    assert other.resume(clock=FakeClock()) is None
     living.close()
-    again = other.resume(clock=HandClock())
+    again = other.resume(clock=FakeClock())
     assert again is not None
     assert [str(entry) for entry in again.game.log] == ["0 f0,0", "0 f1,0"]
 
@@ -305,8 +306,8 @@ def test_a_newer_database_is_left_alone(path: Path) -> None:
     assert path.read_bytes() == before
     profile = open_profile(path)
     assert profile.trouble is not None
-    assert profile.resume(clock=HandClock()) is None
-    kept = profile.begin(Game(SMALL, clock=HandClock(), seed=1))
+    assert profile.resume(clock=FakeClock()) is None
+    kept = profile.begin(Game(SMALL, clock=FakeClock(), seed=1))
     play_to_win(kept.game, (4, 4))
     kept.save()
     assert kept.record is not None, "the end screen has its numbers all the same"
@@ -374,14 +375,14 @@ def test_kinds_of_error() -> None:
 
 def test_a_backup_a_day_for_a_week(path: Path) -> None:
     assert not path.exists()
-    now = HandClock(1_700_000_000_000)
+    now = FakeClock(1_700_000_000_000)
     open_store(path).close()
     assert not Upkeep(path, now=now).run(), "there is nothing to lose yet"
     names = fill(path, 5)
     for _ in range(10):
         assert Upkeep(path, now=now).run()
         assert not Upkeep(path, now=now).run()
-        now.now += DAY
+        now.ms += DAY
     assert len(backups(path)) == 7
     with open_store(backups(path)[-1], read_only=True) as copy:
         assert {game.uuid for game in copy.newest()} == set(names)
@@ -389,10 +390,10 @@ def test_a_backup_a_day_for_a_week(path: Path) -> None:
 
 def test_no_backup_of_a_damaged_database_pushes_out_a_sound_one(path: Path) -> None:
     fill(path, 300)
-    assert Upkeep(path, now=HandClock(1_700_000_000_000)).run()
+    assert Upkeep(path, now=FakeClock(1_700_000_000_000)).run()
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2] + b"\0" * 8192 + whole[len(whole) // 2 + 8192 :])
-    assert not Upkeep(path, now=HandClock(1_700_000_000_000 + DAY)).run()
+    assert not Upkeep(path, now=FakeClock(1_700_000_000_000 + DAY)).run()
     assert suspect_marker(path).exists()
     assert len(backups(path)) == 1
 

@@ -13,7 +13,8 @@ from sapper.session import Game
 from sapper.store import Fault, StoreError, open_store
 from sapper.store.connection import connect, migrate, migrations, transaction
 from sapper.store.history import add_all
-from tests.games import SMALL, HandClock
+from sapper.testing import FakeClock
+from tests.games import SMALL
 from tests.store.records import several
 
 OLDER = [number for number, _ in migrations()[:-1]]
@@ -34,7 +35,7 @@ def older(path: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> None:
         profile = open_profile(path)
         assert profile.store is not None
         profile.store.add_all(several(200, seed=version))
-        kept = profile.begin(Game(SMALL, clock=HandClock(), seed=1))
+        kept = profile.begin(Game(SMALL, clock=FakeClock(), seed=1))
         kept.game.play(Move(MoveKind.FLAG, 3, 4))
         kept.save()
         profile.close()
@@ -70,7 +71,7 @@ def test_an_older_database_keeps_all_its_games(path: Path, version: int, monkeyp
     assert schema(connection) == schema(fresh), "an old profile and a new one end up alike"
     fresh.close()
     connection.close()
-    kept = open_profile(path).resume(clock=HandClock())
+    kept = open_profile(path).resume(clock=FakeClock())
     assert kept is not None
     assert [str(entry) for entry in kept.game.log] == ["0 f3,4"]
 

@@ -7,11 +7,16 @@ from pathlib import Path
 import pytest
 from textual import events
 
+from sapper.config import Settings
 from sapper.controls.actions import Name
 from sapper.core.layout import Layout
 from sapper.core.notation import parse_game_id
 from sapper.core.position import Outcome
+from sapper.deal import deal
+from sapper.profile import open_profile
 from sapper.session import Unranked
+from sapper.showing.table import Table
+from sapper.testing import FakeClock
 from tests.tui.play import BOARD, EXPERT, Player, playing
 
 
@@ -258,6 +263,17 @@ async def test_a_resumed_game_is_paused_with_its_clock(tmp_path: Path) -> None:
         assert game.is_paused
         assert game.elapsed_ms >= 4000
         assert game.position.opened
+
+
+async def test_a_resumed_game_has_its_cursor_where_it_was_played_last(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=EXPERT) as player:
+        await player.press("g", "0", "l", "space", "l", "l", "f", "j")
+        cursor = player.app.play_screen.board.cursor
+        await player.press("q")
+    table = Table(lambda: open_profile(tmp_path / "games.db"), Settings(), dealer=deal, clock=FakeClock())
+    assert table.resume()
+    async with playing(tmp_path, layout=None, table=table) as player:
+        assert player.app.play_screen.board.cursor == (cursor[0], cursor[1] - 1)
 
 
 async def test_a_store_that_fails_is_told_and_the_game_goes_on(tmp_path: Path) -> None:

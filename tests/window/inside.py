@@ -32,12 +32,12 @@ from sapper.showing.palettes import PALETTES
 from sapper.showing.rows import MARKED, RISK, Mark, Ring
 from sapper.showing.table import Table
 from sapper.store import Store
+from sapper.testing import FakeClock
 from sapper.window.app import WindowApp
 from sapper.window.playback import PlaybackDialog
 from sapper.window.settings import SettingsDialog
 from sapper.window.start import run
 from sapper.window.verdict import MomentDialog
-from tests.games import HandClock
 
 WALL = Layout.of_mines(9, 9, [(x, 4) for x in range(9) if x != 1])
 """A row of mines with one gap between two halves."""
@@ -145,12 +145,12 @@ def remembered(place: Path) -> None:
     profile = open_profile(place / "games.db", now=lambda: day)
     for params, policy in KINDS:
         for seed in range(5):
-            clock = HandClock()
+            clock = FakeClock()
             game = Game(params, clock=clock, seed=seed, switches=Switches(policy), dealer=deal)
             kept = profile.begin(game)
             game.play(Move(MoveKind.OPEN, 4, 4))
             assert game.layout is not None
-            clock.now += 1000 * (seed + 1)
+            clock.ms += 1000 * (seed + 1)
             wanted = game.layout.mined if seed == 4 else game.layout.safe
             for cell in cells_of(wanted):
                 if not game.position.is_over:

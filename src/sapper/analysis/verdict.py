@@ -16,8 +16,7 @@ class Verdict:
 
     Args:
         result: how it ended.
-        judged: how many clicks opened cells.
-        known: the risks are known; otherwise only `judged` and times mean something.
+        known: the risks are known; otherwise only the result and `decisive` mean something.
         forced: how many clicks were forced guesses.
         worse: how many were guesses though another cell had less risk.
         unforced: how many took a risk while a safe cell was there.
@@ -29,7 +28,6 @@ class Verdict:
     """
 
     result: Result
-    judged: int
     known: bool
     forced: int = 0
     worse: int = 0
@@ -46,7 +44,7 @@ def sum_up(judgements: Sequence[Judgement], result: Result) -> Verdict:
     graded = [judgement for judgement in judgements if judgement.risk is not None]
     lost = judgements[-1] if judgements and judgements[-1].exploded else None
     if not graded:
-        return Verdict(result, len(judgements), known=False, decisive=lost)
+        return Verdict(result, known=False, decisive=lost)
     luck = fair = 1.0
     for judgement in graded:
         if not judgement.exploded:
@@ -56,7 +54,6 @@ def sum_up(judgements: Sequence[Judgement], result: Result) -> Verdict:
     grades = [judgement.grade for judgement in graded]
     return Verdict(
         result,
-        len(judgements),
         True,
         grades.count(Grade.FORCED),
         grades.count(Grade.WORSE_GUESS),

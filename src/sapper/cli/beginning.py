@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import level, seed
-from sapper.cli.main import UsageError
 from sapper.core.layout import Layout
 from sapper.core.notation import GameId
 from sapper.core.params import Policy
-from sapper.errors import N_
+from sapper.errors import N_, UsageError
 
 if TYPE_CHECKING:
     from sapper.config import Loaded

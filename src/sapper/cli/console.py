@@ -6,8 +6,7 @@ import argparse
 import importlib
 
 from sapper.cli.arguments import level, seed
-from sapper.cli.main import UsageError
-from sapper.errors import N_
+from sapper.errors import N_, UsageError
 
 CONSOLES = ("menu", "quick", "chinese")
 

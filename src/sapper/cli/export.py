@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
 
-from sapper.cli.main import UsageError
+from sapper.cli.files import add_overwrite, new_text
 from sapper.cli.numbers import written_games
 from sapper.cli.speech import say, translator
-from sapper.errors import N_, FileError
+from sapper.errors import N_, UsageError
 from sapper.replay.writing import REPLAYS
 
 
@@ -28,27 +24,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--output",
         type=Path,
         metavar="FILE",
-        help=N_(
-            "where to (standard output, or -); replaced if it is there; for replays a folder that keeps what it has"
-        ),
+        help=N_("where to (standard output, or -); for replays a folder that keeps what it has"),
     )
-
-
-@contextmanager
-def _replacing(output: Path) -> Iterator[TextIO]:
-    """A text file that takes the place of an older one once it is whole; a device or pipe is written to as it is."""
-    output = Path(os.path.realpath(output))
-    if output.exists() and not output.is_file() and not output.is_dir():
-        with output.open("w", encoding="utf-8", newline="") as file:
-            yield file
-        return
-    part = output.with_name(f".{output.name}.{os.getpid()}.part")
-    try:
-        with part.open("w", encoding="utf-8", newline="") as file:
-            yield file
-        os.replace(part, output)
-    finally:
-        part.unlink(missing_ok=True)
+    add_overwrite(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -63,18 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
         from sapper.cli.export_replays import write_replays
 
         with open_store(read_only=True) as store:
-            return write_replays(store, arguments.format, output)
+            return write_replays(store, arguments.format, output, overwrite=arguments.overwrite)
     form = arguments.format or ("csv" if output is not None and output.suffix.lower() == ".csv" else "json")
     write = write_csv if form == "csv" else write_json
     with open_store(read_only=True) as store:
         if output is None:
             write(store.everything(), sys.stdout)
             return 0
-        try:
-            with _replacing(output) as file:
-                count = write(store.everything(), file)
-        except OSError as error:
-            # The player knows no other name than this.
-            raise FileError(output, error) from None
+        with new_text(output, overwrite=arguments.overwrite) as file:
+            count = write(store.everything(), file)
     say(written_games(translator(), count, output))
     return 0

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sapper.cli.files import FileThereError, make_folder, new_file
 from sapper.cli.numbers import written_games
-from sapper.cli.replay_files import make_folder
 from sapper.cli.speech import complain, say, translator
 from sapper.core.layout import Layout
 from sapper.core.params import level_name
@@ -24,17 +24,19 @@ if TYPE_CHECKING:
     from sapper.store import GameRecord, Played, Store
 
 
-def write_replays(store: Store, format: str, folder: Path) -> int:
-    """Writes every game that has its moves into a folder, but for those that are there; returns the exit status.
+def write_replays(store: Store, format: str, folder: Path, *, overwrite: bool) -> int:
+    """Writes every game that has its moves into a folder; returns the exit status.
 
     Args:
         store: where the games are.
         format: one of `REPLAYS`.
         folder: made if it is not there.
+        overwrite: whether to write those again that are there.
 
     Raises:
         NotationError: the folder is a file.
-        OSError: a file cannot be written.
+        FileError: a file cannot be written.
+        OSError: the folder cannot be made.
     """
     make_folder(folder)
     written = there = failed = 0
@@ -45,9 +47,9 @@ def write_replays(store: Store, format: str, folder: Path) -> int:
             continue
         path = folder / name
         try:
-            with path.open("xb") as file:
+            with new_file(path, overwrite=overwrite) as file:
                 file.write(data)
-        except FileExistsError:
+        except FileThereError:
             there += 1
         else:
             written += 1

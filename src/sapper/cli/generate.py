@@ -1,25 +1,30 @@
-"""`sapper generate`: deals boards to standard output."""
+"""`sapper generate`: deals boards to standard output, or into a file each."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import cell, level, positive, seconds, seed
-from sapper.cli.main import UsageError
+from sapper.cli.files import add_overwrite, make_folder, new_file
 from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
-from sapper.errors import N_
+from sapper.errors import N_, UsageError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from sapper.deal.batch import Board
     from sapper.solver.deduction import Deduction
 
-FORMATS = ("text", "mbf", "link", "id", "json")
+FORMATS = {"text": ".txt", "mbf": ".mbf", "link": ".link.txt", "id": ".id.txt", "json": ".json"}
+"""The formats, with the endings of their files."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -39,8 +44,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=FORMATS,
         default="text",
         help=N_(
-            "text (the default; a blank line between boards), mbf (binary for one board in a file or pipe, otherwise "
-            "its bytes in hexadecimal, a line a board), link, id, or json"
+            "text (the default; a blank line between boards), mbf (binary, of one board only; at a terminal its bytes "
+            "in hexadecimal), link, id, or json (each a line a board)"
         ),
     )
     parser.add_argument(
@@ -67,6 +72,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_const", const="json", dest="format", help=N_("the same as --format json")
     )
+    parser.add_argument(
+        "--output", type=Path, metavar="DIR", help=N_("write a file for each board, named by its game ID, and its name")
+    )
+    add_overwrite(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -92,24 +101,67 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(N_("--grade and --proof go with --policy no-guess"))
     if arguments.proof and arguments.format not in ("text", "json"):
         raise UsageError(N_("--proof goes with --format text or json"))
-    write = _writer(arguments.format, several=arguments.n > 1, proof=arguments.proof)
-    dealt = boards(
-        GameId(params, policy, start, first),
-        count=arguments.n,
-        budget=Budget(arguments.budget),
-        grade=Grade(arguments.grade) if arguments.grade else None,
-        jobs=arguments.jobs,
-    )
-    for count, board in enumerate(dealt):
-        if arguments.format == "text" and count:
-            print()
-        write(board)
+    binary = arguments.format == "mbf" and not sys.stdout.isatty()
+    if binary and arguments.n > 1 and arguments.output is None:
+        raise UsageError(N_("a file in the format mbf holds one board: --output DIR writes a file for each"))
+    content = _content(arguments.format, proof=arguments.proof)
+    with _workers(arguments.jobs) as executor:
+        dealt = boards(
+            GameId(params, policy, start, first),
+            count=arguments.n,
+            budget=Budget(arguments.budget),
+            grade=Grade(arguments.grade) if arguments.grade else None,
+            executor=executor,
+            workers=arguments.jobs,
+        )
+        if arguments.output is None:
+            _print_boards(dealt, content, arguments.format, binary=binary)
+        else:
+            _write_files(dealt, content, arguments)
     return 0
 
 
-def _print_text(board: Board, *, proof: bool) -> None:
-    print(format_board(board.layout), end="")
-    if not proof or board.game.first is None:
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    """Processes of this machine, where there is more than one job."""
+    if jobs == 1:
+        yield None
+        return
+    from sapper.sim.executors import local
+
+    with local(jobs) as executor:
+        yield executor
+
+
+def _print_boards(dealt: Iterable[Board], content: Callable[[Board], bytes], form: str, *, binary: bool) -> None:
+    for count, board in enumerate(dealt):
+        data = content(board)
+        if binary:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+        elif form == "mbf":
+            print(data.hex(" "))
+        else:
+            print("\n" * (form == "text" and count > 0) + data.decode("utf-8"), end="")
+
+
+def _write_files(dealt: Iterable[Board], content: Callable[[Board], bytes], arguments: argparse.Namespace) -> None:
+    from sapper.cli.replay_files import printable_lines, shown
+
+    make_folder(arguments.output)
+    for board in dealt:
+        path = arguments.output / (re.sub("[/:,]", "-", str(board.game)) + FORMATS[arguments.format])
+        with new_file(path, overwrite=arguments.overwrite) as file:
+            file.write(content(board))
+        printable_lines([shown(path)])
+
+
+def _text(board: Board, *, proof: bool) -> str:
+    return format_board(board.layout) + "".join(f"; {line}\n" for line in _steps(board)) * proof
+
+
+def _steps(board: Board) -> Iterator[str]:
+    if board.game.first is None:
         return
     from sapper.cli.speech import translator
     from sapper.deal.noguess import prove
@@ -123,7 +175,7 @@ def _print_text(board: Board, *, proof: bool) -> None:
             for word, cells in ((_("open"), found.safe), (_("mine"), found.mined))
             if cells
         ]
-        print(f"; {step}. " + _(", ").join(told) + _(": ") + speaker.tell(found.reason))
+        yield f"{step}. " + _(", ").join(told) + _(": ") + speaker.tell(found.reason)
 
 
 def _proof(steps: list[Deduction], width: int) -> list[dict[str, object]]:
@@ -142,32 +194,22 @@ def _proof(steps: list[Deduction], width: int) -> list[dict[str, object]]:
     ]
 
 
-def _writer(name: str, *, several: bool, proof: bool) -> Callable[[Board], None]:
+def _content(name: str, *, proof: bool) -> Callable[[Board], bytes]:
+    """Makes of a board what a file of this format holds."""
     match name:
         case "json":
-            return partial(_print_json, proof=proof)
+            return lambda board: _json(board, proof=proof).encode("ascii")
         case "id":
-            return lambda board: print(board.game)
-        case "link":
-            from sapper.replay.formats.link import write_link
-
-            return lambda board: print(write_link(board.layout))
-        case "mbf":
-            from sapper.replay.formats.mbf import write_mbf
-
-            if several or sys.stdout.isatty():
-                return lambda board: print(write_mbf(board.layout).hex(" "))
-            return lambda board: _write_bytes(write_mbf(board.layout))
+            return lambda board: f"{board.game}\n".encode("ascii")
+        case "text":
+            return lambda board: _text(board, proof=proof).encode("utf-8")
         case _:
-            return partial(_print_text, proof=proof)
+            from sapper.replay.writing import write_board
+
+            return lambda board: write_board(board.layout, name)
 
 
-def _write_bytes(data: bytes) -> None:
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-
-
-def _print_json(dealt: Board, *, proof: bool) -> None:
+def _json(dealt: Board, *, proof: bool) -> str:
     from sapper.core.metrics import board_metrics
 
     game, layout = dealt.game, dealt.layout
@@ -194,4 +236,4 @@ def _print_json(dealt: Board, *, proof: bool) -> None:
         else:
             grading = dealt.grading or grade_board(layout, game.first)
             board["grade"] = grading.grade if grading is not None else None
-    print(json.dumps(board))
+    return json.dumps(board) + "\n"

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import keyword
 import os
+import re
 import sys
 from collections.abc import Sequence
 from types import ModuleType
 
 from sapper.cli.speech import complain, say
-from sapper.errors import N_, FileError, Reason, SapperError, system_reason
+from sapper.errors import N_, FileError, Reason, SapperError, UsageError, system_reason
 
 TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
     from _typeshed import SupportsWrite
 
@@ -38,12 +40,20 @@ COMMANDS = {
 DONE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
 
-class UsageError(SapperError):
-    """The command line asks for something that makes no sense."""
-
-
 class Parser(argparse.ArgumentParser):
     """An argument parser that speaks the player's language, and answers wrong use in one sentence."""
+
+    _typed: Sequence[str] = ()
+
+    def __init__(self, **named: Any) -> None:
+        super().__init__(**named)
+        # What begins like a negative number is a value, and its own kind says what is wrong with it.
+        self._negative_number_matcher = re.compile(r"-\.?[0-9]")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The same, and remembers what was typed: argparse complains of one thing at a time."""
+        self._typed = () if args is None else args
+        return super().parse_known_args(args, namespace)
 
     def format_help(self) -> str:
         """The help, which alone needs to know how it is laid out."""
@@ -61,9 +71,25 @@ class Parser(argparse.ArgumentParser):
         from sapper.cli.manners import retold
         from sapper.cli.speech import translator
 
-        more = Reason(N_("{fault} ({program} --help tells more)"), {"fault": retold(message), "program": self.prog})
+        fault = retold(message, self._typed, self._unknown())
+        more = Reason(N_("{fault} ({program} --help tells more)"), {"fault": fault, "program": self.prog})
         say(f"{self.prog}: {translator().tell(more)}")
         raise SystemExit(WRONG_USE)
+
+    def _unknown(self) -> list[str]:
+        """The options among what was typed that there are not."""
+        found = []
+        for word in self._typed:
+            if not word.startswith("-") or word == "-" or self._negative_number_matcher.match(word):
+                if self._subparsers is None:
+                    continue
+                break  # the rest is another parser's
+            if word == "--":
+                break
+            names = {word, word.partition("=")[0], word if word.startswith("--") else word[:2]}
+            if not names & self._option_string_actions.keys():
+                found.append(word)
+        return found
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -94,13 +120,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(error)
         return WRONG_USE if isinstance(error, UsageError) else FAILED
     except OSError as error:
-        complain(
-            SapperError("{fault}", fault=system_reason(error))
-            if error.filename is None
-            else FileError(error.filename, error)
-        )
+        complain(_told(error))
         _settle()
         return FAILED
+
+
+def _told(error: OSError) -> SapperError:
+    if error.filename is not None:
+        return FileError(error.filename, error)
+    if error.errno == errno.EBADF and sys.__stdout__ is None:
+        return SapperError(N_("standard output is closed: there is nowhere to write the answer"))
+    return SapperError("{fault}", fault=system_reason(error))
 
 
 def _run(argv: list[str]) -> int:
@@ -145,10 +175,13 @@ def module_of(command: str) -> ModuleType:
 
 
 def _open_streams() -> None:
-    """Gives what is written a place to go where the caller closed it, rather than the next file that is opened."""
-    for name in ("stdout", "stderr"):
+    """Gives what the caller closed a place, which else the next file that is opened would take.
+
+    What is said on stderr is lost there; an answer cannot be written, which is found out as on a full disk.
+    """
+    for name, access in (("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
         if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+            setattr(sys, name, os.fdopen(os.open(os.devnull, access), "w", encoding="utf-8"))
 
 
 def _settle() -> None:

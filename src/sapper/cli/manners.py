@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from sapper.cli.charts import columns, wrapped
@@ -25,9 +26,10 @@ _OF_ARGPARSE = (
 )
 """What argparse itself says in a help."""
 
+_NOT_KNOWN = N_("not known here: {words}")
 _COMPLAINTS = (
     (r"the following arguments are required: (?P<names>.+)", N_("missing: {names}")),
-    (r"unrecognized arguments: (?P<words>.+)", N_("not known here: {words}")),
+    (r"unrecognized arguments: (?P<words>.+)", _NOT_KNOWN),
     (r"ambiguous option: (?P<word>.+) could match (?P<names>.+)", N_("{word} could be one of {names}")),
     (r"argument (?P<name>\S+): expected one argument", N_("{name} needs a value")),
     (r"argument (?P<name>\S+): expected at least one argument", N_("{name} needs at least one value")),
@@ -45,8 +47,28 @@ _COMPLAINTS = (
 """What argparse complains of, and how a player is told; the last is what the commands' own kinds of argument say."""
 
 
-def retold(message: str) -> Reason:
-    """A complaint of argparse as a reason; a word of the player's that is very long is cut."""
+def retold(message: str, typed: Sequence[str] = (), unknown: Sequence[str] = ()) -> Reason:
+    """A complaint of argparse as a reason; a word of the player's that is very long is cut.
+
+    Args:
+        message: what argparse says.
+        typed: the words of the command line.
+        unknown: the options among them that there are not, of which argparse says nothing when something else is wrong.
+    """
+    reason = _retold(message)
+    if (missing := re.fullmatch(r"argument (\S+): expected one argument", message)) is not None:
+        options = missing[1].split("/")
+        for option, value in pairwise(typed):
+            if option in options and value in unknown:
+                template = N_("{name} needs a value; one that begins with - is written {name}={value}")
+                return Reason(template, {"name": option, "value": shorten(value, most=60)})
+    if unknown and not message.startswith("unrecognized arguments"):
+        also = Reason(_NOT_KNOWN, {"words": shorten(" ".join(unknown), most=60)})
+        return Reason(N_("{fault}; {more}"), {"fault": reason, "more": also})
+    return reason
+
+
+def _retold(message: str) -> Reason:
     for pattern, template in _COMPLAINTS:
         if (found := re.fullmatch(pattern, message, re.DOTALL)) is not None:
             values = found.groupdict()

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sapper.cli.beginning import add_arguments, begin, board_of, check, end, open_kept, overridden
-from sapper.cli.main import FAILED, UsageError
-from sapper.errors import N_, SapperError
+from sapper.cli.main import FAILED
+from sapper.errors import N_, SapperError, UsageError
 from sapper.web.tether import server, tie
 
 

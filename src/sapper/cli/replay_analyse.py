@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.cli.arguments import positive
 from sapper.cli.charts import pad
-from sapper.cli.main import UsageError
+from sapper.cli.files import add_overwrite, new_file, refuse_older
 from sapper.cli.replay_files import complain, find_files, load, nothing_found, printable_lines, shown, with_progress
 from sapper.cli.speech import translator
-from sapper.errors import N_, FileError, NotationError, SapperError
+from sapper.errors import N_, NotationError, SapperError, UsageError
 from sapper.replay.record import Record
 
 if TYPE_CHECKING:
     from sapper.analysis.judgement import Judgement
-    from sapper.analysis.risks import Risks
     from sapper.analysis.verdict import Verdict
     from sapper.i18n import Translator
 
@@ -35,18 +34,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=N_("show every click, not only those that took a risk"))
     parser.add_argument(
         "--picture",
+        type=Path,
         metavar="FILE",
         help=N_("draw the board with its risks before the click that decided: .svg or .png"),
     )
     parser.add_argument("--click", type=positive, metavar="N", help=N_("the click to draw instead"))
-    parser.add_argument("--overwrite", action="store_true", help=N_("replace a picture that is there already"))
+    add_overwrite(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Judges and shows; returns the exit status."""
-    from sapper.analysis.risks import solver_risks
-
-    _check(arguments.picture)
+    if arguments.picture is not None:
+        _check(arguments.picture)
+        refuse_older(arguments.picture, overwrite=arguments.overwrite)
     files = find_files(arguments.files)
     failed = False
     for file in with_progress(files):
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
                 raise NotationError(N_("it holds a board only, no game to judge"))
             for number, record in enumerate(contents.records, start=1):
                 which = {"game": number} if len(contents.records) > 1 else {}
-                _judge(record, solver_risks, {"file": str(file.path), **which}, arguments)
+                _judge(record, {"file": str(file.path), **which}, arguments)
         except SapperError as error:
             failed = True
             if arguments.json:
@@ -68,25 +68,26 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if failed or not files else 0
 
 
-def _check(picture: str | None) -> None:
+def _check(picture: Path) -> None:
     """Sees to it, before anything is judged, that the picture can be drawn."""
-    if picture is None or picture.lower().endswith(".svg"):
+    ending = picture.suffix.lower()
+    if ending == ".svg":
         return
-    if not picture.lower().endswith(".png"):
+    if ending != ".png":
         raise UsageError(N_("a picture is a file that ends in .svg or .png"))
     if importlib.util.find_spec("matplotlib") is None:
         raise NoPictureError(N_("PNG pictures need matplotlib (pip install 'sapper[plot]'); SVG pictures need nothing"))
 
 
-def _judge(record: Record, risks: Risks, named: dict[str, Any], arguments: argparse.Namespace) -> None:
+def _judge(record: Record, named: dict[str, Any], arguments: argparse.Namespace) -> None:
     from sapper.analysis.describe import describe
     from sapper.analysis.judgement import judge
-    from sapper.analysis.risks import solver_joint
+    from sapper.analysis.risks import solver_joint, solver_risks
     from sapper.analysis.verdict import sum_up
     from sapper.replay.player import play
 
     played = play(record)
-    judgements = judge(played, risks, joint=solver_joint)
+    judgements = judge(played, solver_risks, joint=solver_joint)
     verdict = sum_up(judgements, played.result)
     if arguments.json:
         print(json.dumps({**named, **describe(judgements, verdict)}))
@@ -101,7 +102,7 @@ def _judge(record: Record, risks: Risks, named: dict[str, Any], arguments: argpa
             raise NotationError(
                 N_("there is no such click to draw; --click is a number up to {most}"), most=len(judgements)
             )
-        _draw(record, drawn, risks, Path(arguments.picture), overwrite=arguments.overwrite)
+        _draw(record, drawn, arguments.picture, overwrite=arguments.overwrite)
 
 
 def _told(judgements: Sequence[Judgement], verdict: Verdict, named: dict[str, Any], *, every: bool) -> Iterator[str]:
@@ -141,23 +142,29 @@ def _line(judgement: Judgement, speaker: Translator) -> str:
     return f"{clock}  {judgement.move!s:<7} {grade} {told}".rstrip()
 
 
-def _draw(record: Record, judgement: Judgement, risks: Risks, path: Path, *, overwrite: bool) -> None:
+def _title(judgement: Judgement, speaker: Translator) -> str:
+    from sapper.showing.moments import GRADE_WORDS
+
+    _ = speaker.gettext
+    title = _("click {number}, {seconds} s: {grade}")
+    seconds = f"{judgement.ms / 1000:.3f}"
+    return title.format(number=judgement.number, seconds=seconds, grade=_(GRADE_WORDS[judgement.grade]))
+
+
+def _draw(record: Record, judgement: Judgement, path: Path, *, overwrite: bool) -> None:
     from sapper.analysis.picture import squares, svg
+    from sapper.analysis.risks import solver_risks
     from sapper.core.view import view
 
-    chances = risks(view(judgement.before, record.layout)) if judgement.before.opened else None
+    chances = solver_risks(view(judgement.before, record.layout)) if judgement.before.opened else None
     drawn = squares(record.layout, judgement.before, risks=chances, clicked=judgement.targets, better=judgement.better)
-    title = f"click {judgement.number}, {judgement.ms / 1000:.3f} s: {judgement.grade}"
+    speaker = translator()
     if path.suffix.lower() == ".png":
+        from sapper.cli.fonts import fonts, readable
         from sapper.cli.replay_png import png
 
-        data = png(drawn, title=title)
+        data = png(drawn, title=_title(judgement, readable(speaker)), fonts=fonts(speaker))
     else:
-        data = svg(drawn, title=title).encode("utf-8")
-    try:
-        with open(path, "wb" if overwrite else "xb") as file:
-            file.write(data)
-    except FileExistsError:
-        raise NotationError(N_("{name} is there already; --overwrite replaces it"), name=shown(path)) from None
-    except OSError as error:
-        raise FileError(path, error) from None
+        data = svg(drawn, title=_title(judgement, speaker)).encode("utf-8")
+    with new_file(path, overwrite=overwrite) as file:
+        file.write(data)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 from pathlib import Path
 
+from sapper.cli.files import FileThereError, add_overwrite, make_folder, new_file
 from sapper.cli.replay_files import (
     Found,
     complain,
     find_files,
     load,
-    make_folder,
     nothing_found,
     printable_lines,
     shown,
     with_progress,
 )
+from sapper.cli.speech import complain as tell
 from sapper.cli.speech import warn
-from sapper.errors import N_, NotationError, SapperError, system_reason
+from sapper.errors import N_, FileError, NotationError, SapperError
 from sapper.replay.reading import Contents
 from sapper.replay.writing import ENDINGS, REPLAYS, write_board, write_replay
 
@@ -30,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=N_("a replay or board, or a folder of them"))
     parser.add_argument("--to", required=True, choices=list(ENDINGS), metavar="FORMAT", help=N_("one of %(choices)s"))
     parser.add_argument("--output", metavar="DIR", help=N_("where to write; beside each file by default, - for stdout"))
-    parser.add_argument("--overwrite", action="store_true", help=N_("replace files that are there already"))
+    add_overwrite(parser)
     parser.add_argument(
         "--with-player", action="store_true", help=N_("keep the players' names, which are left out otherwise")
     )
@@ -47,12 +46,17 @@ def run(arguments: argparse.Namespace) -> int:
             for stem, data in _converted(file, contents, arguments.to, with_player=arguments.with_player):
                 writer.write(file, stem, data)
             named |= any(record.source.player for record in contents.records)
+        except (FileError, FileThereError) as error:  # of the new file
+            failed = True
+            tell(error)
         except SapperError as error:
             failed = True
             complain(file.path, error)
         except OSError as error:
+            if error.filename is None:  # standard output takes no more
+                raise
             failed = True
-            complain(error.filename or file.path, NotationError("{fault}", fault=system_reason(error)))
+            tell(FileError(error.filename, error))
     if named and arguments.to in REPLAYS and not arguments.with_player:
         warn(N_("players' names were left out; --with-player keeps them"))
     if not files:
@@ -94,8 +98,10 @@ class _Writer:
         """Writes one file, and its name to stdout; or only its content there.
 
         Raises:
-            NotationError: a file of this name is there already.
-            OSError: it cannot be written.
+            FileThereError: a file of this name is there already.
+            NotationError: this run wrote it.
+            FileError: it cannot be written.
+            OSError: its folder cannot be made.
         """
         if self._output == "-":
             sys.stdout.flush()
@@ -106,28 +112,7 @@ class _Writer:
         path = folder / f"{stem}{self._ending}"
         if path in self._written:
             raise NotationError(N_("{name} was written for another file already"), name=shown(path))
-        if self._overwrite:
-            _replace(path, data)
-        else:
-            try:
-                with open(path, "xb") as new:
-                    new.write(data)
-            except FileExistsError:
-                raise NotationError(N_("{name} is there already; --overwrite replaces it"), name=shown(path)) from None
+        with new_file(path, overwrite=self._overwrite) as new:
+            new.write(data)
         self._written.add(path)
         printable_lines([shown(path)])
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Writes beside the old file and puts the new one in its place, so that no moment has neither."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".sapper-")
-    try:
-        with open(handle, "wb") as new:
-            new.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(name, 0o666 & ~umask)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise

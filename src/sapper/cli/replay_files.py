@@ -62,19 +62,6 @@ def load(path: Path) -> Contents:
     return read_contents(data, path.name)
 
 
-def make_folder(folder: Path) -> None:
-    """Makes the folder to write to, and those that it lies in, where they are not there.
-
-    Raises:
-        NotationError: something else has its name.
-        OSError: it cannot be made.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        raise NotationError(N_("{folder} is no folder, and one is wanted to write to"), folder=folder) from None
-
-
 def with_progress(files: Sequence[Found]) -> Iterator[Found]:
     """The files, with a progress bar on stderr where that is a terminal and the answer goes elsewhere."""
     if len(files) < MANY or not sys.stderr.isatty() or sys.stdout.isatty():

@@ -16,8 +16,13 @@ _POINT = 72 / _DPI
 """A pixel in the points that matplotlib counts in."""
 
 
-def png(drawn: Sequence[Square], *, title: str) -> bytes:
+def png(drawn: Sequence[Square], *, title: str, fonts: Sequence[str]) -> bytes:
     """The picture of some squares, a cell as large as in the SVG.
+
+    Args:
+        drawn: the squares.
+        title: the line over them.
+        fonts: the names of those to write in, the best first.
 
     Raises:
         ImportError: there is no matplotlib.
@@ -28,7 +33,7 @@ def png(drawn: Sequence[Square], *, title: str) -> bytes:
 
     width, height = max(square.x for square in drawn) + 1, max(square.y for square in drawn) + 1
     size = (width * CELL + 2) / _DPI, ((height + 1) * CELL + 2) / _DPI
-    with matplotlib.rc_context({"font.family": "DejaVu Sans"}):
+    with matplotlib.rc_context({"font.family": list(fonts)}):
         figure = Figure(figsize=size, dpi=_DPI)
         axes = figure.add_axes((0, 0, 1, 1), xlim=(0, size[0] * _DPI), ylim=(size[1] * _DPI, 0))
         axes.set_axis_off()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from sapper.cli.beginning import add_looks, open_kept, overridden
-from sapper.cli.main import FAILED, UsageError
+from sapper.cli.main import FAILED
 from sapper.cli.play import add_glyphs, has_terminal, in_browser, needing_textual, prepare_terminal
 from sapper.cli.replay_files import complain, find_files, nothing_found
-from sapper.errors import N_
+from sapper.errors import N_, UsageError
 
 SPEEDS = ("0.125", "0.25", "0.5", "1", "2", "4", "8", "16")
 """Those of the player, here so that the help needs no screen to be imported."""

@@ -6,10 +6,9 @@ import argparse
 import re
 
 from sapper.cli.arguments import positive, wrong
-from sapper.cli.main import UsageError
 from sapper.cli.speech import say, told
 from sapper.core.params import whole_number
-from sapper.errors import N_, SapperError
+from sapper.errors import N_, SapperError, UsageError
 
 
 class NoServerError(SapperError):

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import cell, level, positive, seed
-from sapper.cli.main import INTERRUPTED, UsageError
+from sapper.cli.files import add_overwrite, new_file, new_text, refuse_older
+from sapper.cli.main import INTERRUPTED
 from sapper.core.params import Policy
-from sapper.errors import N_, SapperError, naming
+from sapper.errors import N_, SapperError, UsageError
 
 if TYPE_CHECKING:
     from sapper.i18n import Translator
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from sapper.sim.plan import Plan
     from sapper.sim.result import Result
 
-PICTURES = (".svg", ".png")
+PICTURES = ("svg", "png")
 
 
 class NoPlotError(SapperError):
@@ -72,6 +73,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plot", type=Path, metavar="FILE", help=N_("also draws them: .svg or .png (needs sapper[plot])")
     )
+    add_overwrite(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -95,13 +97,13 @@ def run(arguments: argparse.Namespace) -> int:
             print(line)
     sys.stdout.flush()
     if arguments.csv is not None:
-        with naming(arguments.csv):
-            write_csv(result, arguments.csv)
+        with new_text(arguments.csv, overwrite=arguments.overwrite) as table:
+            write_csv(result, table)
     if arguments.plot is not None:
         from sapper.cli.simulate_plot import draw
 
-        with naming(arguments.plot):
-            draw(result, arguments.plot, translator)
+        with new_file(arguments.plot, overwrite=arguments.overwrite) as picture:
+            draw(result, picture, translator, form=_ending(arguments.plot))
     return 0
 
 
@@ -118,16 +120,25 @@ def _check(arguments: argparse.Namespace) -> None:
     if arguments.jobs is not None and arguments.scheduler is not None:
         raise UsageError(N_("--jobs are processes of this machine, and --scheduler names other workers: choose one"))
     if arguments.plot is not None:
-        if arguments.plot.suffix.lower() not in PICTURES:
+        if _ending(arguments.plot) not in PICTURES:
             raise UsageError(
-                N_("--plot draws a file that ends in .svg or .png, not {found}"), found=repr(arguments.plot.name)
+                N_("--plot draws a file that ends in .svg or .png, not {found}"), found=repr(str(arguments.plot))
             )
         if importlib.util.find_spec("matplotlib") is None:
             raise NoPlotError(N_("drawing needs matplotlib (pip install 'sapper[plot]'); without it there is --csv"))
-    for path in (arguments.csv, arguments.plot, arguments.journal):
-        if path is not None and (path.is_dir() or not path.parent.is_dir()):
+    paths = [path for path in (arguments.csv, arguments.plot, arguments.journal) if path is not None]
+    for path in paths:
+        if path.is_dir() or not path.parent.is_dir():
             template = N_("{path}: it is a directory") if path.is_dir() else N_("{path}: there is no such directory")
             raise UsageError(template, path=path)
+        if paths.count(path) > 1:
+            raise UsageError(N_("{path}: each option writes a file of its own"), path=path)
+        if path is not arguments.journal:
+            refuse_older(path, overwrite=arguments.overwrite)
+
+
+def _ending(path: Path) -> str:
+    return path.suffix.lower().removeprefix(".")
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:

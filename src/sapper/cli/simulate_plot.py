@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
+from sapper.cli.fonts import fonts, readable
 from sapper.cli.words import policy_word
 from sapper.i18n import Translator
 from sapper.sim.intervals import rate_interval
@@ -14,15 +14,6 @@ from sapper.sim.tally import Split
 if TYPE_CHECKING:
     from sapper.sim.result import Result
 
-CHINESE_FONTS = (
-    "Noto Sans CJK SC",
-    "Source Han Sans SC",
-    "WenQuanYi Micro Hei",
-    "WenQuanYi Zen Hei",
-    "Microsoft YaHei",
-    "PingFang SC",
-    "SimHei",
-)
 BINS = 40
 """The most bars and points along 3BV."""
 FEWEST = 30
@@ -30,8 +21,14 @@ FEWEST = 30
 COLOURS = ("tab:blue", "tab:orange")
 
 
-def draw(result: Result, path: Path, translator: Translator) -> None:
-    """Draws a picture, of the kind that the file's ending says: `.svg` or `.png`.
+def draw(result: Result, file: BinaryIO, translator: Translator, *, form: str) -> None:
+    """Draws a picture.
+
+    Args:
+        result: what is drawn.
+        file: where to.
+        translator: what its words are in.
+        form: `svg` or `png`.
 
     Raises:
         OSError: it cannot be written.
@@ -39,13 +36,10 @@ def draw(result: Result, path: Path, translator: Translator) -> None:
     import matplotlib
     from matplotlib.figure import Figure  # not pyplot: no window system, nothing global
 
-    fonts = _fonts(translator)
-    speaker = translator if fonts else Translator("en")
+    speaker = readable(translator)
     _ = speaker.gettext
     plan = result.plan
-    look: Any = {"svg.hashsalt": "sapper", "svg.fonttype": "path"}
-    if fonts:
-        look["font.family"] = fonts
+    look: Any = {"svg.hashsalt": "sapper", "svg.fonttype": "path", "font.family": fonts(translator)}
     with matplotlib.rc_context(look):
         figure = Figure(figsize=(13, 4.2), layout="constrained")
         guesses, bbbv, histogram = figure.subplots(1, 3)
@@ -77,17 +71,7 @@ def draw(result: Result, path: Path, translator: Translator) -> None:
         figure.suptitle(
             title.format(size=plan.params, policy=policy_word(plan.policy, speaker), x=x, y=y, games=result.games)
         )
-        figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
-
-
-def _fonts(translator: Translator) -> list[str]:
-    """The fonts to write in, or none when those at hand lack the characters."""
-    if translator.language != "zh":
-        return ["DejaVu Sans"]
-    from matplotlib.font_manager import fontManager
-
-    found = {font.name for font in fontManager.ttflist}
-    return [name for name in CHINESE_FONTS if name in found]
+        figure.savefig(file, format=form, dpi=150, metadata={"Date": None} if form == "svg" else None)
 
 
 def _rates(axes: Any, split: Split, name: str, number: int) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from sapper.cli.charts import table
 from sapper.cli.words import level_word, policy_word
 from sapper.core.params import level_name
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sapper.core.params import Params
     from sapper.i18n import Translator
     from sapper.sim.result import Result
@@ -124,22 +122,21 @@ def _counts(tally: Tally) -> dict[str, object]:
     }
 
 
-def write_csv(result: Result, path: Path) -> None:
+def write_csv(result: Result, file: TextIO) -> None:
     """Writes games and wins of each player: all, by guesses, by 3BV; a header, a row each."""
     import csv
 
     from sapper.sim.intervals import rate_interval
 
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["player", "by", "value", "games", "wins", "win_rate", "low", "high"])
-        for name, tally in zip(result.plan.players, result.tallies, strict=True):
-            rows = [("all", "", tally.games, tally.wins)]
-            for by, split in (("guesses", tally.by_guesses), ("3bv", tally.by_bbbv)):
-                rows += [(by, str(value), *split[value]) for value in sorted(split)]
-            for by, text, games, wins in rows:
-                low, high = rate_interval(wins, games)
-                writer.writerow([name, by, text, games, wins, wins / games, low, high])
+    writer = csv.writer(file)
+    writer.writerow(["player", "by", "value", "games", "wins", "win_rate", "low", "high"])
+    for name, tally in zip(result.plan.players, result.tallies, strict=True):
+        rows = [("all", "", tally.games, tally.wins)]
+        for by, split in (("guesses", tally.by_guesses), ("3bv", tally.by_bbbv)):
+            rows += [(by, str(value), *split[value]) for value in sorted(split)]
+        for by, text, games, wins in rows:
+            low, high = rate_interval(wins, games)
+            writer.writerow([name, by, text, games, wins, wins / games, low, high])
 
 
 def _level(params: Params) -> str:

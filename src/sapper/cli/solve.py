@@ -8,9 +8,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from sapper.cli.main import UsageError
 from sapper.cli.speech import translator
-from sapper.errors import N_, Reason, SapperError
+from sapper.errors import N_, Reason, SapperError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

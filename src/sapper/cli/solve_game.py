@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sapper.cli.main import UsageError
 from sapper.cli.solve import chosen_position
 from sapper.core.params import shorten
-from sapper.errors import N_, NotationError
+from sapper.errors import N_, NotationError, UsageError
 
 if TYPE_CHECKING:
     from sapper.core.view import View

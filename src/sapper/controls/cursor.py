@@ -1,10 +1,12 @@
-"""Where the cursor goes. Knows the position (to find closed cells), not what is drawn of it."""
+"""Where the cursor stands and goes. Knows the game (to find closed cells), not what is drawn of it."""
 
 from __future__ import annotations
 
 from sapper.controls.actions import Name
 from sapper.controls.counts import Count
+from sapper.core.moves import Move
 from sapper.core.position import Position
+from sapper.session import Game
 
 MOVES = frozenset(
     {
@@ -23,6 +25,15 @@ MOVES = frozenset(
     }
 )
 """The actions that move the cursor."""
+
+
+def left_at(game: Game) -> tuple[int, int]:
+    """Where the cursor stands when a game is put on the screen: where it was played last, or begins, or its middle."""
+    for entry in reversed(game.log):
+        if isinstance(entry.action, Move):
+            return entry.action.x, entry.action.y
+    first = game.id.first if game.id is not None else None
+    return first or (game.params.width // 2, game.params.height // 2)
 
 
 def moved(position: Position, at: tuple[int, int], *, name: Name, count: Count, page: int = 10) -> tuple[int, int]:

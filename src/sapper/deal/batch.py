@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, replace
 
 from sapper.core.layout import Layout
 from sapper.core.notation import MAX_SEED, GameId
 from sapper.deal.dealer import deal
 from sapper.deal.noguess import Budget, Grade, Grading, grade_board
-from sapper.errors import NN_, DealError
+from sapper.errors import N_, NN_, DealError, SapperError
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,44 +31,51 @@ class Board:
 
 
 def boards(
-    game: GameId, *, count: int, budget: Budget | None = None, grade: Grade | None = None, jobs: int = 1
+    game: GameId,
+    *,
+    count: int,
+    budget: Budget | None = None,
+    grade: Grade | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
 ) -> Iterator[Board]:
-    """`count` boards of a kind, from the seed of `game` on, in the order of their seeds whatever the jobs.
-
-    With a grade, seeds whose board has another one are passed over: a game ID says everything about its layout, so
-    the grade picks among seeds and never changes a board.
+    """Boards of a kind, from the seed of `game` on, in the order of their seeds whoever deals them.
 
     Args:
-        game: the first ID, with its first cell.
-        count: how many.
-        budget: when to give up a board; its time bounds the search for one of the grade too.
-        grade: how hard the boards are to be; needs the policy `NO_GUESS`.
-        jobs: processes to share the work among.
+        game: the first seed, and the kind.
+        count: how many boards.
+        budget: how much work one may take; its time bounds the search for one of the grade too.
+        grade: seeds whose board has another one are passed over: a game ID says everything about its layout, so the
+            grade picks among seeds and never changes a board. Needs the policy `NO_GUESS`.
+        executor: who deals, a few boards ahead of the one that is asked for; this process by default.
+        workers: how many it has.
 
     Raises:
         DealError: a board cannot be dealt within the budget, or none of the grade was found.
     """
     seeds = _seeds(game)
     budget = budget or Budget()
-    if jobs <= 1:
-        yield from _picked((_deal(each, budget, grade is not None) for each in seeds), count, grade, budget)
-        return
-    executor = ProcessPoolExecutor(jobs)
+    graded = grade is not None
+    if executor is None:
+        dealt: Iterator[Board] = (_deal(each, budget, graded) for each in seeds)
+    else:
+        dealt = _ahead(executor, seeds, budget, graded, workers)
+    return _picked(dealt, count, grade, budget)
+
+
+def _ahead(executor: Executor, seeds: Iterator[GameId], budget: Budget, graded: bool, workers: int) -> Iterator[Board]:
+    pending = deque(executor.submit(_deal, next(seeds), budget, graded) for _ in range(2 * workers))
     try:
-        yield from _picked(_ahead(executor, seeds, budget, grade is not None, jobs), count, grade, budget)
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _ahead(
-    executor: ProcessPoolExecutor, seeds: Iterator[GameId], budget: Budget, graded: bool, jobs: int
-) -> Iterator[Board]:
-    """Deals a few boards ahead of the one that is asked for."""
-    pending = deque(executor.submit(_deal, next(seeds), budget, graded) for _ in range(2 * jobs))
-    while True:
-        board = pending.popleft().result()
-        pending.append(executor.submit(_deal, next(seeds), budget, graded))
-        yield board
+        while True:
+            board = pending.popleft().result()
+            pending.append(executor.submit(_deal, next(seeds), budget, graded))
+            yield board
+    except BrokenExecutor:
+        raise DealError(N_("a process that deals boards was ended from outside")) from None
+    except (GeneratorExit, SapperError):
+        for future in pending:
+            future.cancel()
+        raise
 
 
 def _seeds(game: GameId) -> Iterator[GameId]:

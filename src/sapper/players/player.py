@@ -8,11 +8,15 @@ from typing import Protocol
 from sapper.core.moves import Move
 from sapper.core.params import Params, Policy
 from sapper.core.view import View
-from sapper.errors import SapperError
+from sapper.errors import SapperError, UsageError
 
 
 class PlayerError(SapperError):
     """A player that cannot be had, or that does not play."""
+
+
+class NoSuchPlayerError(PlayerError, UsageError):
+    """No player has this name."""
 
 
 class Style(Enum):

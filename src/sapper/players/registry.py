@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from sapper.core.params import shorten
 from sapper.errors import N_
-from sapper.players.player import Factory, PlayerError
+from sapper.players.player import Factory, NoSuchPlayerError, PlayerError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
@@ -36,7 +36,8 @@ def find(name: str) -> Factory:
     """The factory of a player.
 
     Raises:
-        PlayerError: no player has this name, or its package cannot be loaded.
+        NoSuchPlayerError: no player has this name.
+        PlayerError: its package cannot be loaded.
     """
     if name in BUILT_IN:
         module, _, factory = BUILT_IN[name].partition(":")
@@ -45,7 +46,7 @@ def find(name: str) -> Factory:
     found = _entries().select(name=name)
     if not found:
         template = N_("no player is called {name}; there are {names}")
-        raise PlayerError(template, name=shorten(name), names=", ".join(names()))
+        raise NoSuchPlayerError(template, name=shorten(name), names=", ".join(names()))
     entry = next(iter(found))
     try:
         loaded: object = entry.load()

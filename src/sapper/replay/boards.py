@@ -68,7 +68,7 @@ def read_board_file(path: Path) -> Layout | GameId:
         OSError: it cannot be read.
     """
     data = read_bytes(path)
-    if len(data) < 1024 and data.isascii() and looks_like_game_id(data.decode("ascii")):
+    if len(data) < 1024 and data.isascii() and len(data.split()) == 1 and looks_like_game_id(data.decode("ascii")):
         return parse_game_id(data.decode("ascii"))
     from sapper.replay.reading import read_contents
 

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any
 
 from sapper.core.layout import Layout
-from sapper.core.notation import parse_board
+from sapper.core.notation import looks_like_game_id, parse_board
+from sapper.core.params import parse_size
 from sapper.errors import N_, NotationError, SapperError
 from sapper.replay.record import Record
 
@@ -148,7 +149,25 @@ def _read_plain_text(text: str, fault: SapperError | None) -> Contents:
     try:
         return Contents("text", board=parse_board(text))
     except SapperError as error:
+        if _holds_several(text):
+            template = N_("there are several boards in it, and one is wanted; generate --output DIR parts them")
+            raise NotationError(template) from None
         raise fault or error from None
+
+
+def _holds_several(text: str) -> bool:
+    """Whether boards follow each other in a text, as `sapper generate -n` writes them."""
+    lines = [line.strip() for line in text[:MAX_ID].splitlines() if line.strip()]
+    kinds = [looks for looks, _ in _ids()] + [looks_like_game_id]
+    if len(lines) > 1 and any(looks(lines[0]) and looks(lines[1]) for looks in kinds):
+        return True
+    first, _, second = "\n".join(text.splitlines()).strip().partition("\n\n")
+    try:
+        parse_board(first)
+        parse_size(second.partition("\n")[0])
+    except SapperError:
+        return False
+    return True
 
 
 def _ids() -> Iterator[tuple[Callable[[str], bool], Callable[[str], Layout]]]:

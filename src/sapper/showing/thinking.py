@@ -7,6 +7,7 @@ exceptions are `deal`, which makes a layout, and `judge`, which is given a game 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sapper.core.view import View
@@ -166,7 +167,11 @@ def judge(
         return solver_risks(view)
 
     played = play(record_of_moves(layout, moves))
-    judgements = judge(played, counted, joint=solver_joint)
+    # Where the first open was taken back, the recording begins later than the game's clock.
+    late = played.start_ms or 0
+    judgements = [
+        replace(judgement, ms=judgement.ms + late) for judgement in judge(played, counted, joint=solver_joint)
+    ]
     return judgements, sum_up(judgements, played.result)
 
 

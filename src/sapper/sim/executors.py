@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, ParamSpec, TypeVar, cast
 
-from sapper.errors import N_, SapperError
+from sapper.errors import N_, SapperError, UsageError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +25,10 @@ PATIENCE_S = 10
 
 class ExecutorError(SapperError):
     """Workers that cannot be had."""
+
+
+class AddressError(ExecutorError, UsageError):
+    """What is no address of a scheduler."""
 
 
 class Here(Executor):
@@ -46,31 +50,50 @@ def local(jobs: int) -> Iterator[Executor]:
     if jobs == 1:
         yield Here()
         return
-    # Not fork: threads may be running, such as those of a progress bar.
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _settle_in)
+    executor = _Processes(jobs)
     before = set(multiprocessing.active_children())
     try:
-        _start(executor, jobs)
         yield executor
     except BaseException:
+        manager = getattr(executor, "_executor_manager_thread", None)  # which is forgotten where it is not waited for
         executor.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()  # what they are at is not wanted any more
+        if manager is not None:
+            manager.join()  # it looks at the executor until it has put everything away
         raise
-    finally:
-        executor.shutdown()
+    executor.shutdown()
 
 
-def _start(executor: Executor, jobs: int) -> None:
-    """Starts the workers, deaf to an interruption from the first."""
-    if threading.current_thread() is not threading.main_thread():
+class _Processes(ProcessPoolExecutor):
+    """Starts its processes and threads as work comes in, each whole and deaf to an interruption from the first."""
+
+    def __init__(self, jobs: int) -> None:
+        with _uninterrupted():
+            # Not fork: threads may be running, such as those of a progress bar.
+            super().__init__(jobs, multiprocessing.get_context("spawn"), _settle_in)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        with _uninterrupted():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Puts an interruption off, and keeps the processes and threads that are started meanwhile from any."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield
         return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    came: list[int] = []
+    heard = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))  # another thread may catch it
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # which what is started inherits
     try:
-        for _ in range(jobs):
-            executor.submit(int)
+        yield
     finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         signal.signal(signal.SIGINT, heard)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _settle_in() -> None:
@@ -93,11 +116,12 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     Dask unpickles what it receives: whoever can send to the scheduler can run code there.
 
     Raises:
+        AddressError: this is no address.
         ExecutorError: Dask is not installed, nobody answers at the address, or there are no workers.
     """
     if re.match("(?!tcp:|tls:)[a-z]+://", address) is None and re.search(":[0-9]+$", address) is None:
         # Dask says so too, and then waits long for what it has not begun.
-        raise ExecutorError(N_("a scheduler's address is like tcp://127.0.0.1:8786, not {address}"), address=address)
+        raise AddressError(N_("a scheduler's address is like tcp://127.0.0.1:8786, not {address}"), address=address)
     try:
         from distributed import Client
     except ModuleNotFoundError as error:

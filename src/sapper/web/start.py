@@ -9,13 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from sapper.errors import N_, Reason, SapperError, system_reason
+from sapper.errors import N_, Reason, SapperError, UsageError, system_reason
 from sapper.web.guard import Guard, is_loopback, origins_of
 from sapper.web.server import GameServer, Limits, serve
 
 
 class ServeError(SapperError):
     """The server cannot be started as asked."""
+
+
+class UnsafeError(ServeError, UsageError):
+    """It would let in who is not meant to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +43,13 @@ def start(asked: Asked, *, say: Callable[[str], None]) -> int:
     """Serves until a signal ends it; returns the exit status.
 
     Raises:
-        ServeError: it would not be safe, or the place is taken.
+        UnsafeError: what is asked for would not be safe.
+        ServeError: the place is taken.
     """
     public = asked.public_url is not None and not is_loopback(urlsplit(asked.public_url).hostname or "")
     alone = is_loopback(asked.host) and not public
     if asked.limits.own_profile and not alone:
-        raise ServeError(N_("--profile is for this machine alone: leave out --host and --public-url"))
+        raise UnsafeError(N_("--profile is for this machine alone: leave out --host and --public-url"))
     family = socket.AF_INET6 if ":" in asked.host else socket.AF_INET
     try:
         listening = socket.create_server((asked.host, asked.port), family=family)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
+from sapper.controls.cursor import left_at
 from sapper.controls.gestures import Manners
 from sapper.showing.rows import Scene
 from sapper.showing.spread import STEP_S, Spread
@@ -88,8 +89,7 @@ class Panes:
         self.skip()
         self._notice = None
         self.behave()
-        first = game.id.first if game.id is not None else None
-        self.board.begin(self._scene, cursor=first or (game.params.width // 2, game.params.height // 2))
+        self.board.begin(self._scene, cursor=left_at(game))
         # The menu bar first: put in later, it would take its height from the board where a window manager is.
         self.describe()
         is_zoomed = self.board.side != self.usual

@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from sapper.controls.actions import Context, Name
 from sapper.controls.counts import NO_COUNT, Count
-from sapper.controls.cursor import MOVES, moved
+from sapper.controls.cursor import MOVES, left_at, moved
 from sapper.controls.gestures import Manners
 from sapper.controls.intents import keyed
 from sapper.controls.refusals import why_not
@@ -84,10 +84,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         if self._table.is_open:
             self._captions.standing = self._table.standing()
         self._manner()
-        params = game.params
-        first = game.id.first if game.id is not None and game.id.first is not None else None
         self.place()
-        self.board.begin(self.scene(), cursor=first or (params.width // 2, params.height // 2))
+        self.board.begin(self.scene(), cursor=left_at(game))
         self.describe()
         self._wind()
         # Which part of a large board is in sight is known once it is laid out.
