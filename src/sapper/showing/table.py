@@ -87,11 +87,6 @@ class Table:
         return self._game
 
     @property
-    def dealer(self) -> Dealer:
-        """What deals layouts."""
-        return self._dealer
-
-    @property
     def day(self) -> date | None:
         """The date of a daily game."""
         return None if self._kept is None else self._kept.day
@@ -223,7 +218,7 @@ class Table:
         return done
 
     def helped(self, note: Note) -> None:
-        """The player was helped: the game is unranked, which is kept at once; said once a game."""
+        """The player was helped: the game is unranked, which is kept at once; noted once a game."""
         if Unranked(note) not in self._game.unranked and not self._game.position.is_over:
             self._game.note(note)
             self.save()

@@ -17,7 +17,7 @@ from textual.theme import Theme
 from sapper.config import ConfigError, Loaded, Settings, save_settings
 from sapper.controls.actions import NEEDS_A_SHELL, Name
 from sapper.controls.keys import Keymap, read_keymap, shown
-from sapper.errors import N_, SapperError
+from sapper.errors import SapperError
 from sapper.i18n import LANGUAGES, Translator
 from sapper.showing.palettes import DARK, PALETTES, Palette
 from sapper.showing.table import Table
@@ -282,7 +282,7 @@ class SapperApp(App[int], inherit_bindings=False):
                 self.action_suspend_process()
             case Name.MOUSE:
                 self.set_mouse(on=not self._mouse_on)
-                self.say(self._mouse_words(), warning=False)
+                self.say(self._mouse_words())
             case Name.LANGUAGE:
                 codes = list(LANGUAGES)
                 self.change(language=codes[(codes.index(self.translator.language) + 1) % len(codes)])
@@ -358,7 +358,3 @@ class SapperApp(App[int], inherit_bindings=False):
             # The terminal is gone; whatever is written to it now can only fail.
             os._exit(128 + number)
         self.exit(130 if number == signal.SIGINT else 128 + number)
-
-
-START_UP = N_("sapper needs Textual for the full-screen game; sapper console menu plays without it")
-"""Said where Textual is not installed."""

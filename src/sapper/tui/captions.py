@@ -89,7 +89,7 @@ class Captions:
 
     # The line at the top
 
-    def title(self, part: tuple[int, int, int, int] | None) -> tuple[list[Part], list[Part], list[Part]]:
+    def title(self, part: tuple[int, int, int, int] | None) -> Sides:
         """The board and its rule; which part of it is in sight; best time and streak."""
         game, glyphs = self.app.table.game, self.app.glyphs
         board = board_words(game.params, times=glyphs.times, translate=self.app.translator.gettext)
@@ -130,7 +130,7 @@ class Captions:
 
     # The line over the board
 
-    def status(self) -> tuple[list[Part], list[Part], list[Part]]:
+    def status(self) -> Sides:
         """Counter, face and clock."""
         game, glyphs = self.app.table.game, self.app.glyphs
         position = game.position

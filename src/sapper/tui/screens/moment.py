@@ -55,7 +55,7 @@ class MomentScreen(BoardScreen, inherit_bindings=False):
         return Scene(judgement.before, self._layout, risks=self._risks, marks=moment_marks(judgement))
 
     def on_mount(self) -> None:
-        """Shows the first of them."""
+        """Shows the chosen one."""
         self.board.takes_moves = False
         self._go(self._shown)
 

@@ -107,10 +107,8 @@ class NewGameScreen(Page):
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id == "custom" and not self.focused_field():
+        if event.option.id == "custom":
             self.query_one("#width", Input).focus()
-        elif event.option_list.id == "level-list":
-            self._start()
         else:
             self._start()
 

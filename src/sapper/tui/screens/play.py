@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -263,7 +264,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                 self._judge()
             case Name.NEW:
                 if self._may_abandon(name):
-                    self.start(lambda: self._table.start())
+                    self.start(self._table.start)
             case Name.AGAIN:
                 if self._may_abandon(name):
                     self.start(self._table.start_again)
@@ -288,9 +289,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self._asked_twice = name
         return False
 
-    def start(self, begin: object) -> None:
+    def start(self, begin: Callable[[], object]) -> None:
         """Leaves the game for another, which `begin` puts on the table; what cannot be dealt is told."""
-        assert callable(begin)
         self._asked_twice = None
         self.board.let_go()
         try:
