@@ -390,6 +390,17 @@ def risks(place: Path) -> None:
     assert not any(code >= RISK for code in codes)
 
 
+def dealing(place: Path) -> None:
+    """A game whose layout comes while something lies over it waits for its player."""
+    (place / "settings.toml").write_text('policy = "no-guess"\n')
+    player = Player(place, None)
+    player.press("space", "question")
+    player.until(lambda: player.game.has_started)
+    assert player.game.is_paused
+    player.press("Escape")
+    assert sentence(player).startswith("Paused")
+
+
 def verdict(place: Path) -> None:
     """A loss is judged at once, and the verdict opens on the moments that decided the game, each to be looked at."""
     player = Player(place)
@@ -518,6 +529,7 @@ def main() -> None:
             looks,
             hints,
             risks,
+            dealing,
             verdict,
             nothing_is_left,
             whole,

@@ -33,6 +33,7 @@ def screen() -> Iterator[str]:
         "looks",
         "hints",
         "risks",
+        "dealing",
         "verdict",
         "nothing_is_left",
         "a_signal",

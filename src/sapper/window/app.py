@@ -128,6 +128,9 @@ class WindowApp:
 
     def _moved(self, changed: int | None) -> None:
         self._panes.move(changed)
+        if self._desk.top is not None:
+            # Its layout was dealt while something came over it.
+            self._play.suspend()
         self._wind()
 
     def _turned(self) -> None:
