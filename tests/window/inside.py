@@ -319,6 +319,30 @@ def loss(place: Path) -> None:
     assert shows_all(player)
 
 
+def a_lost_chord(place: Path) -> None:
+    """The second button of the chord that loses, released after the end, does not end the mines' opening outward."""
+    player = Player(place)
+    canvas, side = player.app.board.canvas, player.app.board.side
+    player.open(4, 0)
+
+    def button(event: str, number: int, x: int, y: int) -> None:
+        canvas.event_generate(f"<{event}-{number}>", x=x * side + 5, y=y * side + 5)
+
+    # A flag that is wrong and one that is right: the number is 2.
+    for x in (1, 2):
+        button("ButtonPress", 3, x, 4)
+        button("ButtonRelease", 3, x, 4)
+    touched: list[bool] = []
+    player.app.board.mouse.on_touch = lambda: touched.append(player.game.position.is_over)
+    for event, number in (("ButtonPress", 1), ("ButtonPress", 3), ("ButtonRelease", 3), ("ButtonRelease", 1)):
+        button(event, number, 1, 3)
+    assert player.game.position.outcome is Outcome.LOST
+    assert not touched
+    button("ButtonPress", 1, 1, 3)
+    button("ButtonRelease", 1, 1, 3)
+    assert touched == [True]
+
+
 def spreads(player: Player) -> bool:
     """Whether only a part of the mines is shown."""
     truth = player.app.board.scene.truth
@@ -526,6 +550,7 @@ def main() -> None:
             a_lost_log,
             settings,
             loss,
+            a_lost_chord,
             looks,
             hints,
             risks,

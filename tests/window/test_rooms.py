@@ -30,6 +30,7 @@ def screen() -> Iterator[str]:
         "a_lost_log",
         "settings",
         "loss",
+        "a_lost_chord",
         "looks",
         "hints",
         "risks",
