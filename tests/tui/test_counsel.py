@@ -195,6 +195,13 @@ async def test_after_a_loss_the_cells_that_were_safe_are_marked(tmp_path: Path) 
         assert "Avoidable" not in player.text()
 
 
+async def test_the_key_that_ends_help_does_not_end_what_is_said_of_a_loss(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=COIN, loss_animation=True) as player:
+        await player.press("g", "0", "space", "l", "space", "escape")
+        await settle(player)
+        assert "Bad luck" in player.text()
+
+
 async def test_after_an_unlucky_loss_nothing_is_marked(tmp_path: Path) -> None:
     async with playing(tmp_path, layout=COIN) as player:
         await player.press("g", "0", "space", "l", "space")

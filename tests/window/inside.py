@@ -201,6 +201,20 @@ def nothing_yet(place: Path) -> None:
     assert not player.dialogs
 
 
+def help_tells_what_there_is(place: Path) -> None:
+    """No help tells of what a terminal alone has; every key that it tells of does something."""
+    remembered(place)
+    player = Player(place, None)
+    for keys in ((), ("H",), ("H", "Return")):
+        player.press(*keys, "question")
+        texts = player.texts()
+        assert "the next theme" in texts
+        for absent in ("mouse, or text selection", "to the shell; fg returns", "the recording before"):
+            assert absent not in texts
+        while player.dialogs:
+            player.press("Escape")
+
+
 def history(place: Path) -> None:
     """Every game that ended is listed, and can be watched, stepped through and sought."""
     remembered(place)
@@ -288,7 +302,7 @@ def settings(place: Path) -> None:
 
 
 def loss(place: Path) -> None:
-    """The mines open outward; any key ends that and does nothing else; so does a click; or it ends by itself."""
+    """The mines open outward until they are there, or any key, which does what it does besides, or a click ends it."""
     for way in ("key", "click", "time"):
         player = Player(place)
         player.open(4, 0)
@@ -297,7 +311,8 @@ def loss(place: Path) -> None:
         board = player.app.board
         assert spreads(player)
         if way == "key":
-            player.press("r")
+            player.press("Left")
+            assert board.cursor == (3, 4)
         elif way == "click":
             for event in ("<ButtonPress-1>", "<ButtonRelease-1>"):
                 board.canvas.event_generate(event, x=5, y=5)
@@ -546,6 +561,7 @@ def main() -> None:
         for each in (
             statistics,
             nothing_yet,
+            help_tells_what_there_is,
             history,
             a_lost_log,
             settings,

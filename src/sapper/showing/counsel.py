@@ -158,8 +158,8 @@ class Counsel:
             self._changed()
 
     def end(self) -> None:
-        """No help any more, nor any wait for it."""
-        if self._loss is None:
+        """No help any more, nor any wait for it; how a game was lost is told all the same."""
+        if not self._table.game.position.is_over:
             self._helper.forget()
             self.shows_risks = False
             self.stop()

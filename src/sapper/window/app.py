@@ -162,8 +162,8 @@ class WindowApp:
         key = pressed(event)
         if not key:
             return None
-        if self._panes.skip():
-            return "break"
+        # Any key ends the mines' opening one after another, and does what it does besides.
+        self._panes.skip()
         if self._count.takes(key):
             self._count = self._count.pushed(key)
             return "break"
