@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.geometry import Size
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
@@ -163,6 +163,35 @@ async def test_keys_typed_while_screens_open_and_close_are_not_lost(tmp_path: Pa
             await player.pilot.pause()
         assert len(player.app.screen_stack) == 1
         assert board.cursor == (start[0] + 2, start[1] + 1)
+
+
+@pytest.mark.parametrize("key", ["L", "T"])
+async def test_another_language_or_theme_takes_neither_the_keys_nor_what_was_typed(tmp_path: Path, key: str) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        store.add_all(several(20, seed=3))
+    async with playing(tmp_path, size=(60, 12)) as player:
+        await player.press("?", key, "end")
+        body = player.app.screen.query_one("#body")
+        while body.scroll_offset.y < body.max_scroll_y:
+            await player.pilot.pause(0.05)
+        await player.press("escape", "H", "down", "down", key, "down")
+        assert player.app.screen.query_one(OptionList).highlighted == 3
+        await player.press("escape", "n", "tab", "tab", "1", "2", "shift+tab", "down", key, "down", "tab", "tab", "0")
+        assert [field.value for field in player.app.screen.query(Input)] == ["12", "0", "3"]
+        highlighted = [games.highlighted for games in player.app.screen.query(OptionList)]
+        assert highlighted == [4, 2]
+        await player.press("tab", "tab", key)
+        assert ("高度必须为 1 到 1000" if key == "L" else "the height must be 1 to 1000") in str(
+            player.app.screen.query_one("#faults", Static).content
+        )
+
+
+async def test_the_settings_follow_the_key_for_the_mouse(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("o")
+        assert re.search("Mouse +on", player.text())
+        await player.press("M")
+        assert re.search("Mouse +off", player.text())
 
 
 async def test_another_level_takes_its_part_of_the_title_along(tmp_path: Path) -> None:

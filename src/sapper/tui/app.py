@@ -207,7 +207,7 @@ class SapperApp(App[int], inherit_bindings=False):
         if self.settings.mouse != before.mouse:
             self.set_mouse(on=self.settings.mouse, keep=False)
         self.table.follow(self.settings)
-        if set(values) - {"mouse", "help_seen", "level", "policy"}:
+        if set(values) - {"help_seen", "level", "policy"}:
             for screen in self.screen_stack:
                 if isinstance(screen, SapperScreen):
                     screen.retell()

@@ -122,8 +122,8 @@ class SapperScreen(Screen[None], inherit_bindings=False):
         self.notify(text, severity="warning" if warning else "information", markup=False)
 
     def retell(self) -> None:
-        """Writes everything again: the language, the glyphs or the colours have changed."""
-        self.refresh(recompose=True)
+        """Writes everything again where it stands: the language, the glyphs or the colours have changed."""
+        raise NotImplementedError
 
     def suspend_play(self) -> None:
         """Another screen comes over this one, or the program goes to sleep."""

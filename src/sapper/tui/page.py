@@ -57,6 +57,9 @@ class Page(SapperScreen, inherit_bindings=True):
         """The widgets of the page."""
         return ()
 
+    def fill(self) -> None:
+        """Writes the words of the body, in the language and colours of the moment."""
+
     def hints(self) -> list[Part]:
         """More of the bottom line, before the keys that every page has."""
         return []
@@ -111,6 +114,6 @@ class Page(SapperScreen, inherit_bindings=True):
         self._footer.say([Part(" "), Part(text, Look.WARNING if warning else Look.ACCENT)])
 
     def retell(self) -> None:
-        """Writes everything again."""
-        self.refresh(recompose=True)
-        self.call_after_refresh(self.describe)
+        """Writes everything again; whoever has the keys keeps them."""
+        self.redraw_lines()
+        self.fill()

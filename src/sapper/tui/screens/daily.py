@@ -59,12 +59,7 @@ class DailyScreen(Page):
             except StoreError as error:
                 self.sapper.explain(error)
         super().on_mount()
-        self._fill()
-
-    def retell(self) -> None:
-        """Writes everything again."""
-        self.redraw_lines()
-        self._fill()
+        self.fill()
 
     def typed(self, event: events.Key) -> None:
         """Enter plays, c copies."""
@@ -99,7 +94,8 @@ class DailyScreen(Page):
         )
         return self.sapper.translator.tell(share(result))
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Writes the text."""
         palette, glyphs = self.sapper.palette, self.sapper.glyphs
         text = Text()
         board = board_words(

@@ -48,6 +48,10 @@ class HelpScreen(Page):
 
     def on_resize(self) -> None:
         """Lays the text out anew."""
+        self.fill()
+
+    def fill(self) -> None:
+        """Writes the text."""
         for text in self.query(Static):
             text.update(self._text())
 

@@ -53,12 +53,11 @@ class SettingsScreen(Page):
         super().on_mount()
         self.query_one(OptionList).focus()
 
-    def retell(self) -> None:
-        """Writes the rows again where they stand."""
+    def fill(self) -> None:
+        """Writes the rows."""
         rows = self.query_one(OptionList)
         for number, name in enumerate(OPTIONS):
             rows.replace_option_prompt_at_index(number, self._row(name))
-        self.redraw_lines()
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

@@ -88,8 +88,8 @@ class VerdictScreen(Page):
     def on_mount(self) -> None:
         """Begins to judge."""
         super().on_mount()
-        self._fill()
-        self._timer = self.set_interval(_LOOK_S, self._fill)
+        self.fill()
+        self._timer = self.set_interval(_LOOK_S, self.fill)
         self.run_worker(self._judge(), group="verdict", exclusive=True)
 
     async def _judge(self) -> None:
@@ -103,14 +103,10 @@ class VerdictScreen(Page):
         except SapperError as error:
             self._trouble = error
         self._timer.stop()
-        self._fill()
+        self.fill()
 
-    def retell(self) -> None:
-        """Writes everything again where it stands."""
-        self.redraw_lines()
-        self._fill()
-
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Writes the text and the list."""
         self.query_one("#verdict", Static).update(self._text())
         games = self.query_one(OptionList)
         games.display = bool(self._moments)
