@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import combinations
 from typing import Any
 
@@ -87,6 +88,8 @@ def test_colours_go_there_and_back() -> None:
         ("Home", "", 4, "ctrl+home"),
         ("F2", "", 0, "f2"),
         ("0", "", 4, "ctrl+0"),
+        ("q", "q", 0x20000 if sys.platform == "win32" else 8, "alt+q"),
+        ("0", "0", 16, "0"),
         ("Shift_L", "", 0, ""),
         ("eacute", "é", 0, "é"),
     ],

@@ -171,7 +171,8 @@ class WindowApp:
         if action is not None:
             self.perform(action.name)
         self._count = NO_COUNT
-        return "break"
+        # What the game has no use for may be Tk's: F10 opens the menus.
+        return None if action is None else "break"
 
     def _touched(self) -> None:
         if not self._panes.skip() and self._play.game.is_paused:
