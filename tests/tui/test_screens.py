@@ -10,10 +10,13 @@ from textual import events
 from textual.geometry import Size
 from textual.widgets import Input, OptionList, Static
 
+from sapper.controls.actions import Name
+from sapper.controls.keys import read_keymap
 from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
 from sapper.store import open_store
+from sapper.tui.line import Line
 from sapper.tui.screens.help import HelpScreen
 from sapper.tui.screens.playback import PlaybackScreen
 from tests.store.records import several
@@ -183,6 +186,39 @@ async def test_another_language_or_theme_takes_neither_the_keys_nor_what_was_typ
         await player.press("tab", "tab", key)
         # Named in Chinese, if the key is that for the language; by now it is English again.
         assert "the height must be 1 to 1000" in str(player.app.screen.query_one("#faults", Static).content)
+
+
+@pytest.mark.parametrize("key", ["?", "n", "o", "t", "H", "y"])
+async def test_where_signs_are_ascii_so_are_the_words_of_every_screen(tmp_path: Path, key: str) -> None:
+    async with playing(tmp_path, glyphs="ascii") as player:
+        await player.press(key)
+        assert not set("←→↑↓×·") & set(player.text())
+        if key == "?":
+            body = player.app.screen.query_one("#body")
+            assert body.virtual_size.height <= body.size.height
+
+
+async def test_the_welcome_stays_for_what_its_lines_offer_and_goes_at_all_else(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        player.app.keymap = read_keymap({"language": "z"})
+
+        async def welcomed() -> Line:
+            player.app.push_screen(HelpScreen(None, first=True))
+            await player.pilot.pause()
+            return player.app.screen.query_one("#page-footer", Line)
+
+        footer = await welcomed()
+        offered = next(placed for placed in footer._placed if placed.part.action is Name.THEME)
+        await player.pilot.click(footer, offset=(offered.x + 1, 0))
+        assert player.app.palette.name == "light"
+        await player.press("z")
+        assert player.app.translator.language == "zh"
+        assert len(player.app.screen_stack) == 2
+        await player.press("L")
+        assert len(player.app.screen_stack) == 1
+        await welcomed()
+        await player.pilot.click("#body")
+        assert len(player.app.screen_stack) == 1
 
 
 async def test_the_settings_follow_the_key_for_the_mouse(tmp_path: Path) -> None:

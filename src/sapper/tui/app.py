@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,7 +18,7 @@ from textual.theme import Theme
 from sapper.config import ConfigError, Loaded, Settings, save_settings
 from sapper.controls.actions import NEEDS_A_SHELL, Name
 from sapper.controls.keys import Keymap, read_keymap, shown
-from sapper.errors import SapperError
+from sapper.errors import N_, SapperError
 from sapper.i18n import LANGUAGES, Translator
 from sapper.showing.palettes import DARK, PALETTES, Palette
 from sapper.showing.table import Table
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 
     from sapper.showing.background import Background
     from sapper.tui.screens.play import PlayScreen
+
+
+_ARROWS = {"← ↓ ↑ →": N_("Arrows"), "←": N_("Left"), "→": N_("Right"), "↑": N_("Up"), "↓": N_("Down")}
+"""The keys whose signs are not ASCII, and what to call them where only that is to be had."""
 
 
 class SapperApp(App[int], inherit_bindings=False):
@@ -176,12 +181,15 @@ class SapperApp(App[int], inherit_bindings=False):
     def key(self, name: Name) -> str:
         """The key to name to the player for an action."""
         key = self.keymap.best(name)
-        if not key:
-            return ""
-        text = shown(key)
+        return self.spelled([shown(key)]) if key else ""
+
+    def spelled(self, keys: Iterable[str]) -> str:
+        """Keys or gestures that are still to be translated, in the language and the signs of the moment."""
+        text = " ".join(map(self.translator.gettext, keys))
         if self.glyphs is ASCII:
-            text = {"←": "Left", "→": "Right", "↑": "Up", "↓": "Down"}.get(text, text)
-        return self.translator.gettext(text)
+            for sign, word in _ARROWS.items():
+                text = text.replace(sign, self.translator.gettext(word))
+        return text
 
     def say(self, text: str, *, warning: bool = False) -> None:
         """Tells the player something, on whatever screen is open."""

@@ -149,7 +149,10 @@ class HistoryScreen(Page):
         """The game with its moves; None, and a sentence, where they cannot be had."""
         try:
             found = self.sapper.table.profile.playback(record.uuid, clock=monotonic_ms)
-        except (SapperError, ValueError) as error:
+        except SapperError as error:
+            self.sapper.explain(error)
+            return None
+        except ValueError as error:
             self.tell(str(error), warning=True)
             return None
         if found is None:

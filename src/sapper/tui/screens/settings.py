@@ -34,7 +34,7 @@ class SettingsScreen(Page):
     def hints(self) -> list[Part]:
         """The keys of the list."""
         return [
-            Part(" " + self._("Enter") + "/→ ", Look.ACCENT),
+            Part(f" {self._('Enter')}/{self.sapper.spelled(['→'])} ", Look.ACCENT),
             Part(self._("next value") + " ", Look.MUTED),
         ]
 
