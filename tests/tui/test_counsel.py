@@ -157,6 +157,25 @@ async def test_risks_are_shown_followed_and_off_in_the_next_game(tmp_path: Path)
         assert not player.app.table.game.unranked
 
 
+async def test_no_risks_are_shown_that_are_those_of_another_board(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=CORNER) as player:
+        screen = player.app.play_screen
+        await player.press("g", "0", "l", "space", "x")
+        await settle(player)
+        assert screen.scene().risks is not None
+        await player.press("x", "l", "space", "l", "space")
+        player.app.background.close()
+        player.app._background = Slow()
+        # Asked for again, they are not known yet.
+        await player.press("x")
+        assert screen.scene().risks is None
+        assert "here " not in player.text()
+        assert "elsewhere" not in player.text()
+        await player.press("h", "h", "h", "space")
+        assert player.outcome() is Outcome.LOST
+        assert screen.scene().risks is None
+
+
 @pytest.mark.parametrize("cells", ["narrow", "wide"])
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -67,11 +67,10 @@ class Play:
     @property
     def scene(self) -> Scene:
         """The game as far as it may be seen."""
-        game = self.game
+        game, counsel = self.game, self.counsel
         lost = game.position.outcome is Outcome.LOST
-        risks = None if lost else self.counsel.risks
         return Scene(
-            game.position, game.layout, truth=lost, hidden=game.is_paused, risks=risks, marks=self.counsel.marks
+            game.position, game.layout, truth=lost, hidden=game.is_paused, risks=counsel.risks, marks=counsel.marks
         )
 
     @property

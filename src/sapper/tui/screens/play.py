@@ -104,7 +104,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             return Scene(game.position, game.layout, truth=lost, hidden=game.is_paused)
         truth: bool | Ring = lost if spread.ring is None else spread.ring
         marks = self._counsel.marks if spread.ring is None else {}
-        risks = None if lost else self._counsel.risks
+        risks = self._counsel.risks
         return Scene(game.position, game.layout, truth=truth, hidden=game.is_paused, risks=risks, marks=marks)
 
     def describe(self) -> None:
