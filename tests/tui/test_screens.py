@@ -10,12 +10,17 @@ from textual import events
 from textual.geometry import Size
 from textual.widgets import Input, OptionList, Static
 
+from sapper.config import Loaded, Settings
 from sapper.controls.actions import Name
 from sapper.controls.keys import read_keymap
 from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
+from sapper.deal import deal
+from sapper.profile import open_profile
+from sapper.showing.table import Table
 from sapper.store import open_store
+from sapper.tui.app import SapperApp
 from sapper.tui.line import Line
 from sapper.tui.screens.help import HelpScreen
 from sapper.tui.screens.playback import PlaybackScreen
@@ -74,6 +79,24 @@ async def test_a_setting_changes_at_once_and_in_the_file(tmp_path: Path) -> None
         await player.press("o", "down", "enter")
         assert player.app.palette.name == "light"
         assert 'theme = "light"' in (tmp_path / "settings.toml").read_text()
+
+
+async def test_what_holds_this_time_can_be_chosen_for_good(tmp_path: Path) -> None:
+    loaded = Loaded(Settings(theme="light", help_seen=True))
+    table = Table(lambda: open_profile(tmp_path / "games.db"), loaded.settings, dealer=deal)
+    app = SapperApp(loaded, table, saved=Settings(theme="dark", help_seen=True))
+    async with app.run_test():
+        app.change(theme="light")
+        assert 'theme = "light"' in (tmp_path / "settings.toml").read_text()
+    table.close()
+
+
+async def test_what_is_said_while_the_palette_is_open_is_there_when_it_has_gone(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press(":")
+        player.app.say("the disk is full", warning=True)
+        await player.press("escape")
+        assert "the disk is full" in player.text()
 
 
 async def test_a_finished_game_is_counted_listed_and_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,10 +192,9 @@ class SapperApp(App[int], inherit_bindings=False):
         return text
 
     def say(self, text: str, *, warning: bool = False) -> None:
-        """Tells the player something, on whatever screen is open."""
-        screen = self.screen
-        if isinstance(screen, SapperScreen):
-            screen.tell(text, warning=warning)
+        """Tells the player something, on the screen that is open; under the command palette if that is."""
+        screen = next(screen for screen in reversed(self.screen_stack) if isinstance(screen, SapperScreen))
+        screen.tell(text, warning=warning)
 
     def explain(self, error: SapperError) -> None:
         """Tells the player what went wrong."""
@@ -204,8 +203,8 @@ class SapperApp(App[int], inherit_bindings=False):
     def change(self, **values: Any) -> None:
         """Changes settings, here and in the file, and lets every screen follow."""
         before, self.settings = self.settings, replace(self.settings, **values)
-        self._saved = replace(self._saved, **values)
-        if self.settings == before:
+        in_file, self._saved = self._saved, replace(self._saved, **values)
+        if (self.settings, self._saved) == (before, in_file):
             return
         if self.settings.theme != before.theme:
             self.palette = PALETTES.get(self.settings.theme, DARK)
