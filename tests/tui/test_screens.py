@@ -252,6 +252,40 @@ async def test_the_settings_follow_the_key_for_the_mouse(tmp_path: Path) -> None
         assert re.search("Mouse +off", player.text())
 
 
+async def test_keys_typed_after_the_one_that_leaves_open_nothing(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        for key in ("q", "question_mark", "H", "colon", "n", "space"):
+            player.app.post_message(events.Key(key, {"question_mark": "?", "colon": ":"}.get(key, key[:1])))
+        for _ in range(10):
+            await player.pilot.pause()
+        assert player.app.return_code == 0
+        assert not player.position.opened
+
+
+async def test_the_palette_closes_once_however_often_it_is_told(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press(":")
+        for kind in (events.MouseDown, events.MouseUp) * 3:
+            player.app.post_message(kind(None, 2, 1, 0, 0, 1, False, False, False, screen_x=2, screen_y=1))
+        player.app.post_message(events.Key("escape", None))
+        for _ in range(10):
+            await player.pilot.pause()
+        assert len(player.app.screen_stack) == 1
+
+
+@pytest.mark.parametrize("key", ["n", "o", "H", ":"])
+async def test_a_list_without_room_takes_every_key(tmp_path: Path, key: str) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        store.add_all(several(20, seed=3))
+    async with playing(tmp_path) as player:
+        await player.press(key)
+        for size in ((5, 2), (20, 1), (1, 1), (60, 5)):
+            await player.pilot.resize_terminal(*size)
+            await player.press(
+                "L", "pagedown", "pageup", "end", "home", "tab", "pagedown", "pageup", "down", "pagedown"
+            )
+
+
 async def test_another_level_takes_its_part_of_the_title_along(tmp_path: Path) -> None:
     async with playing(tmp_path, layout=Layout.of_mines(100, 100, [(0, 0)])) as player:
         assert "columns" in player.text().split("\n")[0]

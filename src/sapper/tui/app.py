@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from textual import events
 from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
@@ -102,6 +103,11 @@ class SapperApp(App[int], inherit_bindings=False):
         from sapper.tui.terminal import LoopDriver
 
         return LoopDriver
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hears neither keys nor mouse any more once it ends: they would open screens while all are closed."""
+        if not (self._exit and isinstance(event, events.InputEvent)):
+            await super().on_event(event)
 
     @property
     def play_screen(self) -> PlayScreen:

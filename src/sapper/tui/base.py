@@ -88,7 +88,7 @@ class SapperScreen(Screen[None], inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """A key that was typed while this screen closed, or another opened, goes to the one in front now."""
-        if self.app.screen is self:
+        if self.app.screen is self and not self.app._exit:
             self.typed(event)
         else:
             event.stop()

@@ -20,6 +20,7 @@ from sapper.showing.table import monotonic_ms
 from sapper.showing.tallies import RESULT_WORDS, moment, remark
 from sapper.showing.words import board_words, timed
 from sapper.store import GameRecord, Result
+from sapper.tui.choice_list import ChoiceList
 from sapper.tui.columns import aligned, padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
@@ -74,7 +75,7 @@ class HistoryScreen(Page):
             self.call_after_refresh(self.sapper.explain, error)
         self._measure()
         if self._records:
-            games = OptionList(*map(self._row, self._records), id="games", markup=False)
+            games = ChoiceList(*map(self._row, self._records), id="games", markup=False)
             games.highlighted = 0
             yield games
         else:

@@ -15,6 +15,7 @@ from sapper.controls.actions import Name
 from sapper.core.params import LEVELS, Params, Policy, level_name, parse_size
 from sapper.errors import N_, SapperError
 from sapper.showing.words import LEVEL_WORDS, POLICY_WORDS, size_words
+from sapper.tui.choice_list import ChoiceList
 from sapper.tui.columns import padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
@@ -65,8 +66,8 @@ class NewGameScreen(Page):
     def body(self) -> Iterable[Widget]:
         """Two lists, three fields."""
         game = self.sapper.table.game
-        level_list = OptionList(*(Option("", id=name) for name in _LEVELS), id="level-list", markup=False)
-        rule_list = OptionList(*(Option("", id=policy.value) for policy in Policy), id="rule-list", markup=False)
+        level_list = ChoiceList(*(Option("", id=name) for name in _LEVELS), id="level-list", markup=False)
+        rule_list = ChoiceList(*(Option("", id=policy.value) for policy in Policy), id="rule-list", markup=False)
         level_list.highlighted = _LEVELS.index(level_name(game.params))
         rule_list.highlighted = list(Policy).index(game.switches.policy)
         with Horizontal(id="lists"):

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from sapper.controls.actions import Name
 from sapper.showing.options import OPTIONS, turned, value_words
+from sapper.tui.choice_list import ChoiceList
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 
@@ -40,7 +41,7 @@ class SettingsScreen(Page):
 
     def body(self) -> Iterable[Widget]:
         """The list."""
-        rows = OptionList(
+        rows = ChoiceList(
             *(Option(self._row(name), id=name) for name in OPTIONS),
             id="settings",
             markup=False,

@@ -23,6 +23,7 @@ from sapper.showing import thinking
 from sapper.showing.figures import exact
 from sapper.showing.moments import moment_columns, moments
 from sapper.showing.words import board_words
+from sapper.tui.choice_list import ChoiceList
 from sapper.tui.columns import aligned, padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
@@ -83,7 +84,7 @@ class VerdictScreen(Page):
     def body(self) -> Iterable[Widget]:
         """The verdict, and the list of moments once they are known."""
         yield Static("", id="verdict", markup=False)
-        yield OptionList(id="moments", markup=False)
+        yield ChoiceList(id="moments", markup=False)
 
     def on_mount(self) -> None:
         """Begins to judge."""
