@@ -209,6 +209,9 @@ async def test_another_language_or_theme_takes_neither_the_keys_nor_what_was_typ
         await player.press("tab", "tab", key)
         # Named in Chinese, if the key is that for the language; by now it is English again.
         assert "the height must be 1 to 1000" in str(player.app.screen.query_one("#faults", Static).content)
+        await player.press("shift+tab", "backspace")
+        await player.pilot.pause()
+        assert "a whole number is wanted" in player.text()
 
 
 @pytest.mark.parametrize("key", ["?", "n", "o", "t", "H", "y"])

@@ -12,8 +12,9 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from sapper.controls.actions import Name
-from sapper.core.params import LEVELS, Params, Policy, level_name, parse_size
-from sapper.errors import N_, SapperError
+from sapper.core.params import LEVELS, Params, Policy, level_name
+from sapper.errors import N_, ParamsError
+from sapper.showing.sizes import FIELDS, size_of
 from sapper.showing.words import LEVEL_WORDS, POLICY_WORDS, size_words
 from sapper.tui.choice_list import ChoiceList
 from sapper.tui.columns import padded
@@ -22,7 +23,6 @@ from sapper.tui.page import Page
 
 _LEVELS = (*LEVELS, "custom")
 _HEADINGS = (("level", N_("Level")), ("rule", N_("First click")), ("size", N_("Custom")))
-_FIELDS = (("width", N_("width")), ("height", N_("height")), ("mines", N_("mines")))
 
 
 class NewGameScreen(Page):
@@ -79,7 +79,7 @@ class NewGameScreen(Page):
                 yield rule_list
         yield Static(id="size-heading", classes="heading")
         with Horizontal(id="fields"):
-            for field, _ in _FIELDS:
+            for field, _ in FIELDS:
                 yield Static(id=f"{field}-label", classes="label", markup=False)
                 value = str(getattr(game.params, field))
                 yield Input(value, id=field, max_length=9, select_on_focus=True)
@@ -89,7 +89,7 @@ class NewGameScreen(Page):
         """Writes the words of lists and fields, and of the fault that was named."""
         for heading, word in _HEADINGS:
             self.query_one(f"#{heading}-heading", Static).update(self._(word))
-        for field, word in _FIELDS:
+        for field, word in FIELDS:
             self.query_one(f"#{field}-label", Static).update(f" {self._(word)}")
         levels, rules = self.query_one("#level-list", OptionList), self.query_one("#rule-list", OptionList)
         for number, name in enumerate(_LEVELS):
@@ -141,18 +141,13 @@ class NewGameScreen(Page):
             self._custom()
 
     def _custom(self) -> Params | None:
-        values = [self.query_one(f"#{field}", Input).value.strip() for field, _ in _FIELDS]
         faults = self.query_one("#faults", Static)
-        for (_, word), value in zip(_FIELDS, values, strict=True):
-            digits = value.removeprefix("-").removeprefix("+")
-            if not (digits.isascii() and digits.isdecimal()):
-                text = self._("{field}: a whole number is wanted, not {value}")
-                faults.update(text.format(field=self._(word), value=repr(value)))
-                return None
         try:
-            params = parse_size(f"{values[0]}x{values[1]}/{values[2]}")
-        except SapperError as error:
+            params = size_of([self.query_one(f"#{field}", Input).value for field, _ in FIELDS])
+        except ParamsError as error:
             faults.update("\n".join(map(self.sapper.translator.tell, error.reasons)))
+            # Where the window is low, it would be named out of sight.
+            self.call_after_refresh(faults.scroll_visible, animate=False)
             return None
         faults.update("")
         return params
