@@ -10,8 +10,9 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from sapper.controls.actions import ACTIONS, Name
+from sapper.controls.actions import Name
 from sapper.tui.base import SapperScreen
+from sapper.tui.key_parts import key_parts
 from sapper.tui.line import Line, Look, Part
 
 
@@ -91,14 +92,7 @@ class Page(SapperScreen, inherit_bindings=True):
             (),
             [Part(self.aside(), Look.MUTED), Part(" ")],
         )
-        parts = self.hints()
-        for name in self.KEYS:
-            if key := self.sapper.key(name):
-                parts += [
-                    Part(f" {key} ", Look.ACCENT, name),
-                    Part(f"{self._(ACTIONS[name].label)} ", Look.MUTED, name),
-                ]
-        self._footer.say(parts)
+        self._footer.say([*self.hints(), *key_parts(self.sapper, self.KEYS)])
 
     def redraw_lines(self) -> None:
         """Writes title and keys again, and draws them even where the words are the same: colours may have changed."""
