@@ -16,11 +16,12 @@ from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRON
 from sapper.i18n import Translator
 from sapper.session import Game
 from sapper.showing.advice import Loss, loss_words
+from sapper.showing.colours import colour_of, hex_of, mixed
 from sapper.showing.figures import measure
 from sapper.showing.palettes import PALETTES, Palette
 from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.shades import shades_of
-from sapper.showing.shapes import Picture, colour_of, hex_of, mixed
+from sapper.showing.shapes import Picture
 from sapper.showing.table import Standing
 from sapper.showing.tiles import LIT, RIGHT_FLAG, tile
 from sapper.testing import FakeClock
