@@ -25,7 +25,7 @@ from sapper.tui.line import Line
 from sapper.tui.screens.help import HelpScreen
 from sapper.tui.screens.playback import PlaybackScreen
 from tests.store.records import several
-from tests.tui.play import playing
+from tests.tui.play import EXPERT, playing
 
 
 @pytest.fixture(autouse=True)
@@ -143,6 +143,36 @@ async def test_the_daily_board_opens_its_centre_and_gives_a_line_to_share(tmp_pa
         assert game.position.outcome is Outcome.LOST
         await player.press("y")
         assert "sapper daily" in player.text()
+
+
+async def test_pages_that_begin_another_game_say_what_becomes_of_this_one(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=Layout.of_mines(30, 16, [(0, 0), (1, 1), (2, 0)])) as player:
+        await player.press("y")
+        assert "will be given up" not in player.text()
+        await player.press("enter")
+        player.clock.advance(11_000)
+        await player.press("y")
+        # It is the board of the day itself that is on the table.
+        assert "will be given up" not in player.text()
+        await player.press("escape", "n")
+        assert "will be given up" in player.text()
+        player.app.play_screen.start(lambda: player.app.table.start_layout(EXPERT))
+        await player.press("escape", "g", "0", "l", "space")
+        player.clock.advance(11_000)
+        await player.press("y")
+        assert "will be given up" in player.text()
+
+
+async def test_an_action_without_a_key_is_named_at_no_bottom(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        player.app.keymap = read_keymap({"help": []})
+        await player.press("space")
+        assert "Help" not in player.text()
+        await player.press("H")
+        assert "Help" not in player.text()
+        await player.press("enter")
+        assert isinstance(player.app.screen, PlaybackScreen)
+        assert "Help" not in player.text()
 
 
 async def test_the_palette_finds_commands(tmp_path: Path) -> None:

@@ -33,6 +33,12 @@ class DailyScreen(Page):
         """The title."""
         return self._("Daily board {day}").format(day=self._day)
 
+    def aside(self) -> str:
+        """What happens to the game on the table."""
+        table = self.sapper.table
+        leaves = table.has_something_to_lose and table.day != self._day
+        return self._("the game on the table will be given up") if leaves else ""
+
     def hints(self) -> list[Part]:
         """Play, and copy the line."""
         parts = [
