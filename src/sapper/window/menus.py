@@ -13,6 +13,7 @@ from sapper.controls.keys import Keymap, shown
 from sapper.core.params import LEVELS, Params, Policy, level_name
 from sapper.errors import N_
 from sapper.i18n import LANGUAGES, Translator
+from sapper.showing.options import OPTIONS
 from sapper.showing.palettes import PALETTES, Palette
 from sapper.showing.words import LEVEL_WORDS, POLICY_WORDS, size_words
 
@@ -21,12 +22,7 @@ _PLAY = (Name.PAUSE, Name.UNDO)
 _HELP = (Name.HINT, Name.RISKS, Name.VERDICT)
 _PAST = (Name.STATISTICS, Name.HISTORY)
 _ZOOM = (Name.ZOOM_IN, Name.ZOOM_OUT, Name.ZOOM_RESET)
-_SWITCHES = (
-    ("question_marks", N_("Question marks")),
-    ("left_click_chords", N_("Left click chords")),
-    ("live_statistics", N_("Figures while playing")),
-    ("loss_animation", N_("Mines open one after another")),
-)
+_SWITCHES = ("question_marks", "left_click_chords", "live_statistics", "loss_animation")
 _THEMES = {
     "dark": N_("Dark"),
     "light": N_("Light"),
@@ -164,10 +160,10 @@ class _Making:
             command=lambda: self._menus.choices().perform(Name.FLAG_MODE),
         )
         menu.add_separator()
-        for name, words in _SWITCHES:
+        for name in _SWITCHES:
             value = getattr(self._state.settings, name)
             menu.add_checkbutton(
-                label=self._(words),
+                label=self._(OPTIONS[name]),
                 variable=self._variable(value),
                 command=partial(self._menus.choices().change, name, not value),
             )
