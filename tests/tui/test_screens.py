@@ -175,11 +175,18 @@ async def test_an_action_without_a_key_is_named_at_no_bottom(tmp_path: Path) -> 
         assert "Help" not in player.text()
 
 
-async def test_the_palette_finds_commands(tmp_path: Path) -> None:
-    async with playing(tmp_path) as player:
-        await player.press(":", *"pause")
-        await player.pilot.pause(0.5)
-        assert "Pause" in player.text()
+async def test_the_palette_finds_commands_and_carries_them_out(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=EXPERT) as player:
+        await player.press("g", "0", "l", "space", ":", *"pause")
+        while "pause, board hidden" not in player.text():
+            await player.pilot.pause(0.05)
+        await player.press("enter")
+        if len(player.app.screen_stack) > 1:
+            await player.press("enter")
+        for _ in range(10):
+            await player.pilot.pause()
+        assert len(player.app.screen_stack) == 1
+        assert player.app.table.game.is_paused
 
 
 async def test_the_list_of_many_games_goes_on_to_the_first_of_them(tmp_path: Path) -> None:
