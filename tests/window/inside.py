@@ -201,6 +201,29 @@ def nothing_yet(place: Path) -> None:
     assert not player.dialogs
 
 
+def a_level_taken_back(place: Path) -> None:
+    """The menu tells the level that is played, though another was chosen, where the player stays with the game."""
+    player = Player(place)
+    player.open(4, 0)
+    bar = player.root.nametowidget(player.root.cget("menu"))
+    menu = player.root.nametowidget(bar.entrycget(0, "menu"))
+    level = next(
+        number
+        for number in range(menu.index("end") + 1)
+        if menu.type(number) == "radiobutton" and menu.entrycget(number, "value") == "expert"
+    )
+    variable = str(menu.entrycget(level, "variable"))
+    assert player.root.getvar(variable) == "custom"
+    player.table._clock = lambda: 10**9
+    player.game._clock = lambda: 10**9
+    menu.invoke(level)
+    player.root.update()
+    assert any("Give it up?" in text for text in player.texts())
+    player.press("Escape")
+    assert player.game.params == WALL.params
+    assert player.root.getvar(variable) == "custom"
+
+
 def help_tells_what_there_is(place: Path) -> None:
     """No help tells of what a terminal alone has; every key that it tells of does something."""
     remembered(place)
@@ -561,6 +584,7 @@ def main() -> None:
         for each in (
             statistics,
             nothing_yet,
+            a_level_taken_back,
             help_tells_what_there_is,
             history,
             a_lost_log,

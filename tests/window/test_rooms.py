@@ -26,6 +26,7 @@ def screen() -> Iterator[str]:
     [
         "statistics",
         "nothing_yet",
+        "a_level_taken_back",
         "help_tells_what_there_is",
         "history",
         "a_lost_log",

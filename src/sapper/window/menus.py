@@ -60,13 +60,16 @@ class Menus:
 
     def __init__(self, root: tk.Tk, choices: Choices) -> None:
         self._root, self._choices = root, choices
-        self._variables: list[tk.Variable] = []
+        self._variables: list[tuple[tk.Variable, str | bool]] = []
         self._made_for: tuple[object, ...] = ()
 
     def show(self, state: State, *, translator: Translator, palette: Palette, keymap: Keymap) -> None:
         """Makes the menus anew where they have to say something else."""
         wanted = (state, translator.language, palette.name)
         if wanted == self._made_for:
+            # What was chosen may have been taken back, as when the player stays with the game.
+            for variable, value in self._variables:
+                variable.set(value)
             return
         self._made_for = wanted
         self._variables = []
@@ -104,9 +107,9 @@ class Menus:
         """What is called back."""
         return self._choices
 
-    def hold(self, variable: tk.Variable) -> None:
-        """Keeps a variable for as long as the menus stand."""
-        self._variables.append(variable)
+    def hold(self, variable: tk.Variable, value: str | bool) -> None:
+        """Keeps a variable for as long as the menus stand, and the value that tells how things are."""
+        self._variables.append((variable, value))
 
 
 class _Making:
@@ -203,5 +206,5 @@ class _Making:
 
     def _variable(self, value: str | bool) -> tk.Variable:
         variable: tk.Variable = tk.BooleanVar(value=value) if isinstance(value, bool) else tk.StringVar(value=value)
-        self._menus.hold(variable)
+        self._menus.hold(variable, value)
         return variable
