@@ -34,6 +34,23 @@ class Slow(Background):
         return super().submit(time.sleep, 60)  # type: ignore[arg-type]
 
 
+class Held(Background):
+    """Answers what it was asked last when it is told to."""
+
+    answer: Callable[[], None]
+
+    def submit(
+        self, work: Callable[..., T], *arguments: object, progress: Callable[[Any], None] | None = None
+    ) -> Future[T]:
+        future: Future[T] = Future()
+
+        def answer() -> None:
+            future.set_result(work(*arguments))
+
+        self.answer = answer
+        return future
+
+
 @pytest.fixture(autouse=True)
 def own_profile(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SAPPER_PROFILE", str(tmp_path))
@@ -140,6 +157,25 @@ async def test_risks_are_shown_followed_and_off_in_the_next_game(tmp_path: Path)
         assert not player.app.table.game.unranked
 
 
+async def test_no_risks_are_shown_that_are_those_of_another_board(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=CORNER) as player:
+        screen = player.app.play_screen
+        await player.press("g", "0", "l", "space", "x")
+        await settle(player)
+        assert screen.scene().risks is not None
+        await player.press("x", "l", "space", "l", "space")
+        player.app.background.close()
+        player.app._background = Slow()
+        # Asked for again, they are not known yet.
+        await player.press("x")
+        assert screen.scene().risks is None
+        assert "here " not in player.text()
+        assert "elsewhere" not in player.text()
+        await player.press("h", "h", "h", "space")
+        assert player.outcome() is Outcome.LOST
+        assert screen.scene().risks is None
+
+
 @pytest.mark.parametrize("cells", ["narrow", "wide"])
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -176,6 +212,13 @@ async def test_after_a_loss_the_cells_that_were_safe_are_marked(tmp_path: Path) 
         await player.press("u")
         assert not marks(player)
         assert "Avoidable" not in player.text()
+
+
+async def test_the_key_that_ends_help_does_not_end_what_is_said_of_a_loss(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=COIN, loss_animation=True) as player:
+        await player.press("g", "0", "space", "l", "space", "escape")
+        await settle(player)
+        assert "Bad luck" in player.text()
 
 
 async def test_after_an_unlucky_loss_nothing_is_marked(tmp_path: Path) -> None:
@@ -225,6 +268,39 @@ async def test_a_board_without_guessing_is_dealt_in_the_background_and_can_be_gi
         await player.press("r")
         assert "Dealing" not in player.text()
         assert player.position.flagged == 0
+
+
+@pytest.mark.parametrize("meanwhile", ["p", "f"])
+async def test_a_layout_that_comes_when_its_cell_can_no_longer_be_opened_is_not_taken(
+    tmp_path: Path, meanwhile: str
+) -> None:
+    async with playing(tmp_path, layout=None, policy="no-guess") as player:
+        player.app._background = background = Held()
+        await player.press("space", meanwhile)
+        background.answer()
+        await settle(player)
+        assert "Dealing" not in player.text()
+        assert player.app.table.game.layout is None
+        # The next first cell has the promise that was given for it.
+        await player.press(meanwhile, "2", "l", "space")
+        background.answer()
+        await settle(player)
+        game = player.app.table.game
+        assert game.id is not None
+        assert game.id.first == (6, 4)
+        assert player.position.opened
+
+
+async def test_a_game_whose_layout_comes_under_another_screen_waits_for_its_player(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=None, policy="no-guess") as player:
+        player.app._background = background = Held()
+        await player.press("space", "o")
+        background.answer()
+        await settle(player)
+        assert player.position.opened
+        assert player.app.table.game.is_paused
+        await player.press("escape")
+        assert "Paused" in player.text()
 
 
 async def test_a_process_that_cannot_be_had_costs_the_help_and_nothing_else(

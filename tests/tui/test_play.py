@@ -17,6 +17,7 @@ from sapper.profile import open_profile
 from sapper.session import Unranked
 from sapper.showing.table import Table
 from sapper.testing import FakeClock
+from sapper.tui.screens.play import PlayScreen
 from tests.tui.play import BOARD, EXPERT, Player, playing
 
 
@@ -58,6 +59,24 @@ async def test_the_loss_opens_outward_and_a_key_ends_it(tmp_path: Path) -> None:
         assert len(player.app.screen_stack) == 2
         await player.press("escape")
         assert player.text().count("●") == EXPERT.params.mines  # all but the exploded one, and the legend's
+
+
+async def test_the_second_button_of_the_chord_that_loses_does_not_end_the_opening_outward(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step, touched = "playing", list[str]()
+    monkeypatch.setattr(PlayScreen, "on_board_view_touched", lambda _: touched.append(step))
+    async with playing(tmp_path, layout=EXPERT) as player:
+        for x, button in ((1, 1), (2, 3), (0, 3)):
+            await player.click(x, 1, button)
+        await player.down(1, 1, 1)
+        await player.down(1, 1, 3)
+        await player.up(1, 1, 3)
+        assert player.outcome() is Outcome.LOST
+        await player.up(1, 1, 1)
+        step = "over"
+        await player.click(1, 1)
+        assert touched == ["over"]
 
 
 async def test_left_opens_on_release_and_slides_off(tmp_path: Path) -> None:

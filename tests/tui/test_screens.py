@@ -9,16 +9,24 @@ from typing import Any, NoReturn
 import pytest
 from textual import events
 from textual.geometry import Size
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
+from sapper.config import Loaded, Settings
+from sapper.controls.actions import Name
+from sapper.controls.keys import read_keymap
 from sapper.core.layout import Layout
 from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome
+from sapper.deal import deal
+from sapper.profile import open_profile
+from sapper.showing.table import Table
 from sapper.store import Fault, StoreError, TrendPoint, open_store
+from sapper.tui.app import SapperApp
+from sapper.tui.line import Line
 from sapper.tui.screens.help import HelpScreen
 from sapper.tui.screens.playback import PlaybackScreen
 from tests.store.records import several
-from tests.tui.play import playing
+from tests.tui.play import EXPERT, playing
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +80,24 @@ async def test_a_setting_changes_at_once_and_in_the_file(tmp_path: Path) -> None
         await player.press("o", "down", "enter")
         assert player.app.palette.name == "light"
         assert 'theme = "light"' in (tmp_path / "settings.toml").read_text()
+
+
+async def test_what_holds_this_time_can_be_chosen_for_good(tmp_path: Path) -> None:
+    loaded = Loaded(Settings(theme="light", help_seen=True))
+    table = Table(lambda: open_profile(tmp_path / "games.db"), loaded.settings, dealer=deal)
+    app = SapperApp(loaded, table, saved=Settings(theme="dark", help_seen=True))
+    async with app.run_test():
+        app.change(theme="light")
+        assert 'theme = "light"' in (tmp_path / "settings.toml").read_text()
+    table.close()
+
+
+async def test_what_is_said_while_the_palette_is_open_is_there_when_it_has_gone(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press(":")
+        player.app.say("the disk is full", warning=True)
+        await player.press("escape")
+        assert "the disk is full" in player.text()
 
 
 async def test_a_finished_game_is_counted_listed_and_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,11 +183,48 @@ async def test_the_daily_board_opens_its_centre_and_gives_a_line_to_share(tmp_pa
         assert "sapper daily" in player.text()
 
 
-async def test_the_palette_finds_commands(tmp_path: Path) -> None:
+async def test_pages_that_begin_another_game_say_what_becomes_of_this_one(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=Layout.of_mines(30, 16, [(0, 0), (1, 1), (2, 0)])) as player:
+        await player.press("y")
+        assert "will be given up" not in player.text()
+        await player.press("enter")
+        player.clock.advance(11_000)
+        await player.press("y")
+        # It is the board of the day itself that is on the table.
+        assert "will be given up" not in player.text()
+        await player.press("escape", "n")
+        assert "will be given up" in player.text()
+        player.app.play_screen.start(lambda: player.app.table.start_layout(EXPERT))
+        await player.press("escape", "g", "0", "l", "space")
+        player.clock.advance(11_000)
+        await player.press("y")
+        assert "will be given up" in player.text()
+
+
+async def test_an_action_without_a_key_is_named_at_no_bottom(tmp_path: Path) -> None:
     async with playing(tmp_path) as player:
-        await player.press(":", *"pause")
-        await player.pilot.pause(0.5)
-        assert "Pause" in player.text()
+        player.app.keymap = read_keymap({"help": []})
+        await player.press("space")
+        assert "Help" not in player.text()
+        await player.press("H")
+        assert "Help" not in player.text()
+        await player.press("enter")
+        assert isinstance(player.app.screen, PlaybackScreen)
+        assert "Help" not in player.text()
+
+
+async def test_the_palette_finds_commands_and_carries_them_out(tmp_path: Path) -> None:
+    async with playing(tmp_path, layout=EXPERT) as player:
+        await player.press("g", "0", "l", "space", ":", *"pause")
+        while "pause, board hidden" not in player.text():
+            await player.pilot.pause(0.05)
+        await player.press("enter")
+        if len(player.app.screen_stack) > 1:
+            await player.press("enter")
+        for _ in range(10):
+            await player.pilot.pause()
+        assert len(player.app.screen_stack) == 1
+        assert player.app.table.game.is_paused
 
 
 async def test_the_list_of_many_games_goes_on_to_the_first_of_them(tmp_path: Path) -> None:
@@ -201,6 +264,104 @@ async def test_keys_typed_while_screens_open_and_close_are_not_lost(tmp_path: Pa
             await player.pilot.pause()
         assert len(player.app.screen_stack) == 1
         assert board.cursor == (start[0] + 2, start[1] + 1)
+
+
+@pytest.mark.parametrize("key", ["L", "T"])
+async def test_another_language_or_theme_takes_neither_the_keys_nor_what_was_typed(tmp_path: Path, key: str) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        store.add_all(several(20, seed=3))
+    async with playing(tmp_path, size=(60, 12)) as player:
+        await player.press("?", key, "end")
+        body = player.app.screen.query_one("#body")
+        while body.scroll_offset.y < body.max_scroll_y:
+            await player.pilot.pause(0.05)
+        await player.press("escape", "H", "down", "down", key, "down")
+        assert player.app.screen.query_one(OptionList).highlighted == 3
+        await player.press("escape", "n", "tab", "tab", "1", "2", "shift+tab", "down", key, "down", "tab", "tab", "0")
+        assert [field.value for field in player.app.screen.query(Input)] == ["12", "0", "3"]
+        highlighted = [games.highlighted for games in player.app.screen.query(OptionList)]
+        assert highlighted == [4, 2]
+        await player.press("tab", "tab", key)
+        # Named in Chinese, if the key is that for the language; by now it is English again.
+        assert "the height must be 1 to 1000" in str(player.app.screen.query_one("#faults", Static).content)
+        await player.press("shift+tab", "backspace")
+        await player.pilot.pause()
+        assert "a whole number is wanted" in player.text()
+
+
+@pytest.mark.parametrize("key", ["?", "n", "o", "t", "H", "y"])
+async def test_where_signs_are_ascii_so_are_the_words_of_every_screen(tmp_path: Path, key: str) -> None:
+    async with playing(tmp_path, glyphs="ascii") as player:
+        await player.press(key)
+        assert not set("←→↑↓×·") & set(player.text())
+        if key == "?":
+            body = player.app.screen.query_one("#body")
+            assert body.virtual_size.height <= body.size.height
+
+
+async def test_the_welcome_stays_for_what_its_lines_offer_and_goes_at_all_else(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        player.app.keymap = read_keymap({"language": "z"})
+
+        async def welcomed() -> Line:
+            player.app.push_screen(HelpScreen(None, first=True))
+            await player.pilot.pause()
+            return player.app.screen.query_one("#page-footer", Line)
+
+        footer = await welcomed()
+        offered = next(placed for placed in footer._placed if placed.part.action is Name.THEME)
+        await player.pilot.click(footer, offset=(offered.x + 1, 0))
+        assert player.app.palette.name == "light"
+        await player.press("z")
+        assert player.app.translator.language == "zh"
+        assert len(player.app.screen_stack) == 2
+        await player.press("L")
+        assert len(player.app.screen_stack) == 1
+        await welcomed()
+        await player.pilot.click("#body")
+        assert len(player.app.screen_stack) == 1
+
+
+async def test_the_settings_follow_the_key_for_the_mouse(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("o")
+        assert re.search("Mouse +on", player.text())
+        await player.press("M")
+        assert re.search("Mouse +off", player.text())
+
+
+async def test_keys_typed_after_the_one_that_leaves_open_nothing(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        for key in ("q", "question_mark", "H", "colon", "n", "space"):
+            player.app.post_message(events.Key(key, {"question_mark": "?", "colon": ":"}.get(key, key[:1])))
+        for _ in range(10):
+            await player.pilot.pause()
+        assert player.app.return_code == 0
+        assert not player.position.opened
+
+
+async def test_the_palette_closes_once_however_often_it_is_told(tmp_path: Path) -> None:
+    async with playing(tmp_path) as player:
+        await player.press(":")
+        for kind in (events.MouseDown, events.MouseUp) * 3:
+            player.app.post_message(kind(None, 2, 1, 0, 0, 1, False, False, False, screen_x=2, screen_y=1))
+        player.app.post_message(events.Key("escape", None))
+        for _ in range(10):
+            await player.pilot.pause()
+        assert len(player.app.screen_stack) == 1
+
+
+@pytest.mark.parametrize("key", ["n", "o", "H", ":"])
+async def test_a_list_without_room_takes_every_key(tmp_path: Path, key: str) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        store.add_all(several(20, seed=3))
+    async with playing(tmp_path) as player:
+        await player.press(key)
+        for size in ((5, 2), (20, 1), (1, 1), (60, 5)):
+            await player.pilot.resize_terminal(*size)
+            await player.press(
+                "L", "pagedown", "pageup", "end", "home", "tab", "pagedown", "pageup", "down", "pagedown"
+            )
 
 
 async def test_another_level_takes_its_part_of_the_title_along(tmp_path: Path) -> None:

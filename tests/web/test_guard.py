@@ -304,6 +304,18 @@ async def test_frames_that_are_too_large_or_make_no_sense_end_the_connection() -
         assert await closed(opened) == 1008
 
 
+async def test_a_game_that_cannot_be_started_is_told_and_takes_no_place(caplog: pytest.LogCaptureFixture) -> None:
+    async with site(sessions=1, command=("/nowhere/python",)) as there:
+        await there.status()
+        for _ in range(2):
+            assert await closed(await there.socket()) == 1000
+        async with asyncio.timeout(PATIENCE_S):
+            while there.server.visitors.connections:
+                await asyncio.sleep(0.05)
+    assert [record.exc_info for record in caplog.records] == [None, None]
+    assert all("/nowhere/python" in record.getMessage() for record in caplog.records)
+
+
 async def test_who_does_nothing_is_let_go() -> None:
     async with site(idle_s=0.5) as there:
         await there.status()

@@ -201,6 +201,43 @@ def nothing_yet(place: Path) -> None:
     assert not player.dialogs
 
 
+def a_level_taken_back(place: Path) -> None:
+    """The menu tells the level that is played, though another was chosen, where the player stays with the game."""
+    player = Player(place)
+    player.open(4, 0)
+    bar = player.root.nametowidget(player.root.cget("menu"))
+    menu = player.root.nametowidget(bar.entrycget(0, "menu"))
+    level = next(
+        number
+        for number in range(menu.index("end") + 1)
+        if menu.type(number) == "radiobutton" and menu.entrycget(number, "value") == "expert"
+    )
+    variable = str(menu.entrycget(level, "variable"))
+    assert player.root.getvar(variable) == "custom"
+    player.table._clock = lambda: 10**9
+    player.game._clock = lambda: 10**9
+    menu.invoke(level)
+    player.root.update()
+    assert any("Give it up?" in text for text in player.texts())
+    player.press("Escape")
+    assert player.game.params == WALL.params
+    assert player.root.getvar(variable) == "custom"
+
+
+def help_tells_what_there_is(place: Path) -> None:
+    """No help tells of what a terminal alone has; every key that it tells of does something."""
+    remembered(place)
+    player = Player(place, None)
+    for keys in ((), ("H",), ("H", "Return")):
+        player.press(*keys, "question")
+        texts = player.texts()
+        assert "the next theme" in texts
+        for absent in ("mouse, or text selection", "to the shell; fg returns", "the recording before"):
+            assert absent not in texts
+        while player.dialogs:
+            player.press("Escape")
+
+
 def history(place: Path) -> None:
     """Every game that ended is listed, and can be watched, stepped through and sought."""
     remembered(place)
@@ -288,7 +325,7 @@ def settings(place: Path) -> None:
 
 
 def loss(place: Path) -> None:
-    """The mines open outward; any key ends that and does nothing else; so does a click; or it ends by itself."""
+    """The mines open outward until they are there, or any key, which does what it does besides, or a click ends it."""
     for way in ("key", "click", "time"):
         player = Player(place)
         player.open(4, 0)
@@ -297,7 +334,8 @@ def loss(place: Path) -> None:
         board = player.app.board
         assert spreads(player)
         if way == "key":
-            player.press("r")
+            player.press("Left")
+            assert board.cursor == (3, 4)
         elif way == "click":
             for event in ("<ButtonPress-1>", "<ButtonRelease-1>"):
                 board.canvas.event_generate(event, x=5, y=5)
@@ -317,6 +355,30 @@ def loss(place: Path) -> None:
     player.open(4, 0)
     player.open(4, 4)
     assert shows_all(player)
+
+
+def a_lost_chord(place: Path) -> None:
+    """The second button of the chord that loses, released after the end, does not end the mines' opening outward."""
+    player = Player(place)
+    canvas, side = player.app.board.canvas, player.app.board.side
+    player.open(4, 0)
+
+    def button(event: str, number: int, x: int, y: int) -> None:
+        canvas.event_generate(f"<{event}-{number}>", x=x * side + 5, y=y * side + 5)
+
+    # A flag that is wrong and one that is right: the number is 2.
+    for x in (1, 2):
+        button("ButtonPress", 3, x, 4)
+        button("ButtonRelease", 3, x, 4)
+    touched: list[bool] = []
+    player.app.board.mouse.on_touch = lambda: touched.append(player.game.position.is_over)
+    for event, number in (("ButtonPress", 1), ("ButtonPress", 3), ("ButtonRelease", 3), ("ButtonRelease", 1)):
+        button(event, number, 1, 3)
+    assert player.game.position.outcome is Outcome.LOST
+    assert not touched
+    button("ButtonPress", 1, 1, 3)
+    button("ButtonRelease", 1, 1, 3)
+    assert touched == [True]
 
 
 def spreads(player: Player) -> bool:
@@ -388,6 +450,17 @@ def risks(place: Path) -> None:
     assert counsel.risks is None
     codes = {board.code_at(*board.scene.position.geometry.xy(cell)) for cell in range(81)}
     assert not any(code >= RISK for code in codes)
+
+
+def dealing(place: Path) -> None:
+    """A game whose layout comes while something lies over it waits for its player."""
+    (place / "settings.toml").write_text('policy = "no-guess"\n')
+    player = Player(place, None)
+    player.press("space", "question")
+    player.until(lambda: player.game.has_started)
+    assert player.game.is_paused
+    player.press("Escape")
+    assert sentence(player).startswith("Paused")
 
 
 def verdict(place: Path) -> None:
@@ -511,13 +584,17 @@ def main() -> None:
         for each in (
             statistics,
             nothing_yet,
+            a_level_taken_back,
+            help_tells_what_there_is,
             history,
             a_lost_log,
             settings,
             loss,
+            a_lost_chord,
             looks,
             hints,
             risks,
+            dealing,
             verdict,
             nothing_is_left,
             whole,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import combinations
 from typing import Any
 
@@ -15,11 +16,12 @@ from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRON
 from sapper.i18n import Translator
 from sapper.session import Game
 from sapper.showing.advice import Loss, loss_words
+from sapper.showing.colours import colour_of, hex_of, mixed
 from sapper.showing.figures import measure
 from sapper.showing.palettes import PALETTES, Palette
 from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.shades import shades_of
-from sapper.showing.shapes import Picture, colour_of, hex_of, mixed
+from sapper.showing.shapes import Picture
 from sapper.showing.table import Standing
 from sapper.showing.tiles import LIT, RIGHT_FLAG, tile
 from sapper.testing import FakeClock
@@ -87,6 +89,8 @@ def test_colours_go_there_and_back() -> None:
         ("Home", "", 4, "ctrl+home"),
         ("F2", "", 0, "f2"),
         ("0", "", 4, "ctrl+0"),
+        ("q", "q", 0x20000 if sys.platform == "win32" else 8, "alt+q"),
+        ("0", "0", 16, "0"),
         ("Shift_L", "", 0, ""),
         ("eacute", "é", 0, "é"),
     ],

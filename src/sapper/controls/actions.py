@@ -258,6 +258,11 @@ ACTIONS: dict[Name, Action] = dict(
 NEEDS_A_SHELL = frozenset({Name.SUSPEND})
 """What is not offered where the game is played in a browser."""
 
+NOT_IN_A_WINDOW = frozenset(
+    {Name.COMMANDS, Name.MOUSE, Name.SUSPEND, Name.NEXT_FILM, Name.PREVIOUS_FILM, Name.FILM_RISKS}
+)
+"""What is not offered in a window of its own: what is a terminal's, and what playback there does not do."""
+
 
 def actions_in(context: Context) -> list[Action]:
     """The actions of a context, in the registry's order."""

@@ -66,10 +66,10 @@ class Loss(NamedTuple):
     @property
     def was_avoidable(self) -> bool:
         """Whether a better cell was there."""
-        return bool(self.safe) or (not self.first and self.risk > self.least + _EQUAL)
+        return bool(self.safe) or (not self.first and self.risk > self.least + EQUAL)
 
 
-_EQUAL = 1e-9
+EQUAL = 1e-9
 """Equal risks come out a rounding error apart."""
 
 _WHERE = {

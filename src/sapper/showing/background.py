@@ -29,7 +29,6 @@ _PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from sapper.showing.wor
 
 
 class _Job(NamedTuple):
-    number: int
     message: bytes
     future: Future[Any]
     progress: Callable[[Any], None] | None
@@ -48,7 +47,6 @@ class Background:
         self._process: subprocess.Popen[bytes] | None = None
         self._killed: subprocess.Popen[bytes] | None = None
         self._current: _Job | None = None
-        self._asked = 0
         self._closed = False
 
     @property
@@ -79,9 +77,8 @@ class Background:
             if self._closed:
                 future.cancel()
                 return future
-            self._asked += 1
             message = pickle.dumps((work, arguments, progress is not None), pickle.HIGHEST_PROTOCOL)
-            job = _Job(self._asked, message, future, progress)
+            job = _Job(message, future, progress)
             self._jobs.put(job)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="background", daemon=True)

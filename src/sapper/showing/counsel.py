@@ -158,8 +158,8 @@ class Counsel:
             self._changed()
 
     def end(self) -> None:
-        """No help any more, nor any wait for it."""
-        if self._loss is None:
+        """No help any more, nor any wait for it; how a game was lost is told all the same."""
+        if not self._table.game.position.is_over:
             self._helper.forget()
             self.shows_risks = False
             self.stop()
@@ -183,7 +183,8 @@ class Counsel:
         """Another game is on the table: help is off."""
         self.stop()
         self.shows_risks = False
-        self._risks = self._chances = self._loss = None
+        self._forget_risks()
+        self._loss = None
         self._helper.forget()
         position = self._table.game.position
         self._seen = position.opened, position.exploded
@@ -198,7 +199,10 @@ class Counsel:
         self._helper.forget()
         self.stop()
         if self.shows_risks and not position.is_over:
+            # Those of the board before are shown until these are known.
             self._weigh()
+        else:
+            self._forget_risks()
 
     def lost(self, before: Position, move: Move) -> None:
         """The game was lost by this move: was there a better one?"""
@@ -211,6 +215,9 @@ class Counsel:
 
         seen = view(before, game.layout)
         self._asks.ask("loss", thinking.loss, seen, targets, then=self._judged, failed=lambda: None)
+
+    def _forget_risks(self) -> None:
+        self._risks = self._chances = self.elsewhere = None
 
     def stop(self) -> None:
         """Gives up whatever is being worked out."""

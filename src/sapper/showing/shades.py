@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sapper.showing.colours import Colour, colour_of, mixed
 from sapper.showing.palettes import Palette
-from sapper.showing.shapes import Colour, colour_of, mixed
 
 _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)

@@ -7,11 +7,11 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
+from sapper.showing.colours import Colour, mixed
+
 Point = tuple[float, float]
 Shape = Callable[[float, float], float]
 """How far a point lies outside the shape (negative inside), all in parts of a picture's side."""
-
-Colour = tuple[int, int, int]
 
 
 class Paint(NamedTuple):
@@ -60,22 +60,6 @@ def arc(x: float, y: float, radius: float, *, start: float, end: float) -> list[
     steps = max(int(abs(end - start) / 15), 2)
     angles = (radians(start + (end - start) * step / steps) for step in range(steps + 1))
     return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
-
-
-def colour_of(text: str) -> Colour:
-    """The colour that `#rrggbb` names."""
-    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
-
-
-def hex_of(colour: Colour) -> str:
-    """The colour as `#rrggbb`."""
-    return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
-def mixed(first: Colour, second: Colour, part: float) -> Colour:
-    """The first colour with so large a part of the second."""
-    red, green, blue = (round(a + (b - a) * part) for a, b in zip(first, second, strict=True))
-    return red, green, blue
 
 
 class Mask(NamedTuple):

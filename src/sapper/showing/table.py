@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from sapper.profile import Kept, Profile
 
 
+_AT_ONCE = 40_000
+"""A board of at most so many cells is dealt while the player waits, unless it is to need no guess."""
+
+
 def monotonic_ms() -> int:
     """Milliseconds on a clock that never runs backwards."""
     return time.monotonic_ns() // 1_000_000
@@ -85,11 +89,6 @@ class Table:
     def game(self) -> Game:
         """The game being played."""
         return self._game
-
-    @property
-    def dealer(self) -> Dealer:
-        """What deals layouts."""
-        return self._dealer
 
     @property
     def day(self) -> date | None:
@@ -215,6 +214,29 @@ class Table:
             self.save()
         return applied
 
+    def to_deal(self, move: Move) -> GameId | None:
+        """The key of the layout that a move needs and that takes too long to wait for; None where there is none."""
+        game = self._game
+        takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
+        return game.id.at(move.x, move.y) if takes_long and game.id is not None and game.needs_layout(move) else None
+
+    def supply(self, key: GameId, mined: int, move: Move) -> bool:
+        """Takes a layout that was dealt elsewhere for a move, which is then to be played.
+
+        Args:
+            key: what `to_deal` answered.
+            mined: the plane of the mines.
+            move: the first one.
+
+        Returns:
+            False where it is of no use any more: the game was paused meanwhile, or the cell flagged. Nothing is taken
+            then, since another first cell needs another layout.
+        """
+        wanted = self._game.needs_layout(move) and not self._game.is_paused
+        if wanted:
+            self._game.supply(Layout(self._game.params, mined), key)
+        return wanted
+
     def undo(self) -> bool:
         """Takes back the last move."""
         done = self._game.undo()
@@ -223,7 +245,7 @@ class Table:
         return done
 
     def helped(self, note: Note) -> None:
-        """The player was helped: the game is unranked, which is kept at once; said once a game."""
+        """The player was helped: the game is unranked, which is kept at once; noted once a game."""
         if Unranked(note) not in self._game.unranked and not self._game.position.is_over:
             self._game.note(note)
             self.save()

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sapper.core.view import View
-from sapper.showing.advice import Ground, Hint, Loss, percent
+from sapper.showing.advice import EQUAL, Ground, Hint, Loss, percent
 
 if TYPE_CHECKING:
     from sapper.analysis.judgement import Judgement
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 NO_RISK = 255
 """In `shares`: the cell is open."""
-_EQUAL = 1e-9
 
 
 def wake() -> None:
@@ -79,7 +78,7 @@ def _least(view: View, risks: Sequence[float]) -> tuple[int, ...]:
     """The closed cells with the least risk."""
     closed = [cell for cell, code in enumerate(view.cells) if code > 8]
     least = min(risks[cell] for cell in closed)
-    return tuple(cell for cell in closed if risks[cell] <= least + _EQUAL)
+    return tuple(cell for cell in closed if risks[cell] <= least + EQUAL)
 
 
 def risks(view: View) -> tuple[bytes, bytes, float | None]:

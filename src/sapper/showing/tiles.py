@@ -6,10 +6,10 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
+from sapper.showing.colours import Colour, mixed
 from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.showing.shades import Shades
 from sapper.showing.shapes import (
-    Colour,
     Mask,
     Paint,
     Picture,
@@ -18,7 +18,6 @@ from sapper.showing.shapes import (
     arc,
     disc,
     mask_of,
-    mixed,
     polygon,
     stroke,
     union,

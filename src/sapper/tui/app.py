@@ -7,9 +7,11 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from textual import events
 from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
@@ -29,6 +31,10 @@ if TYPE_CHECKING:
 
     from sapper.showing.background import Background
     from sapper.tui.screens.play import PlayScreen
+
+
+_ARROWS = {"← ↓ ↑ →": N_("Arrows"), "←": N_("Left"), "→": N_("Right"), "↑": N_("Up"), "↓": N_("Down")}
+"""The keys whose signs are not ASCII, and what to call them where only that is to be had."""
 
 
 class SapperApp(App[int], inherit_bindings=False):
@@ -97,6 +103,11 @@ class SapperApp(App[int], inherit_bindings=False):
         from sapper.tui.terminal import LoopDriver
 
         return LoopDriver
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hears neither keys nor mouse any more once it ends: they would open screens while all are closed."""
+        if not (self._exit and isinstance(event, events.InputEvent)):
+            await super().on_event(event)
 
     @property
     def play_screen(self) -> PlayScreen:
@@ -176,18 +187,20 @@ class SapperApp(App[int], inherit_bindings=False):
     def key(self, name: Name) -> str:
         """The key to name to the player for an action."""
         key = self.keymap.best(name)
-        if not key:
-            return ""
-        text = shown(key)
+        return self.spelled([shown(key)]) if key else ""
+
+    def spelled(self, keys: Iterable[str]) -> str:
+        """Keys or gestures that are still to be translated, in the language and the signs of the moment."""
+        text = " ".join(map(self.translator.gettext, keys))
         if self.glyphs is ASCII:
-            text = {"←": "Left", "→": "Right", "↑": "Up", "↓": "Down"}.get(text, text)
-        return self.translator.gettext(text)
+            for sign, word in _ARROWS.items():
+                text = text.replace(sign, self.translator.gettext(word))
+        return text
 
     def say(self, text: str, *, warning: bool = False) -> None:
-        """Tells the player something, on whatever screen is open."""
-        screen = self.screen
-        if isinstance(screen, SapperScreen):
-            screen.tell(text, warning=warning)
+        """Tells the player something, on the screen that is open; under the command palette if that is."""
+        screen = next(screen for screen in reversed(self.screen_stack) if isinstance(screen, SapperScreen))
+        screen.tell(text, warning=warning)
 
     def explain(self, error: SapperError) -> None:
         """Tells the player what went wrong."""
@@ -196,8 +209,8 @@ class SapperApp(App[int], inherit_bindings=False):
     def change(self, **values: Any) -> None:
         """Changes settings, here and in the file, and lets every screen follow."""
         before, self.settings = self.settings, replace(self.settings, **values)
-        self._saved = replace(self._saved, **values)
-        if self.settings == before:
+        in_file, self._saved = self._saved, replace(self._saved, **values)
+        if (self.settings, self._saved) == (before, in_file):
             return
         if self.settings.theme != before.theme:
             self.palette = PALETTES.get(self.settings.theme, DARK)
@@ -207,7 +220,7 @@ class SapperApp(App[int], inherit_bindings=False):
         if self.settings.mouse != before.mouse:
             self.set_mouse(on=self.settings.mouse, keep=False)
         self.table.follow(self.settings)
-        if set(values) - {"mouse", "help_seen", "level", "policy"}:
+        if set(values) - {"help_seen", "level", "policy"}:
             for screen in self.screen_stack:
                 if isinstance(screen, SapperScreen):
                     screen.retell()
@@ -282,7 +295,7 @@ class SapperApp(App[int], inherit_bindings=False):
                 self.action_suspend_process()
             case Name.MOUSE:
                 self.set_mouse(on=not self._mouse_on)
-                self.say(self._mouse_words(), warning=False)
+                self.say(self._mouse_words())
             case Name.LANGUAGE:
                 codes = list(LANGUAGES)
                 self.change(language=codes[(codes.index(self.translator.language) + 1) % len(codes)])
@@ -358,7 +371,3 @@ class SapperApp(App[int], inherit_bindings=False):
             # The terminal is gone; whatever is written to it now can only fail.
             os._exit(128 + number)
         self.exit(130 if number == signal.SIGINT else 128 + number)
-
-
-START_UP = N_("sapper needs Textual for the full-screen game; sapper console menu plays without it")
-"""Said where Textual is not installed."""

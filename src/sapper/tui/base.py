@@ -88,7 +88,7 @@ class SapperScreen(Screen[None], inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """A key that was typed while this screen closed, or another opened, goes to the one in front now."""
-        if self.app.screen is self:
+        if self.app.screen is self and not self.app._exit:
             self.typed(event)
         else:
             event.stop()
@@ -122,8 +122,8 @@ class SapperScreen(Screen[None], inherit_bindings=False):
         self.notify(text, severity="warning" if warning else "information", markup=False)
 
     def retell(self) -> None:
-        """Writes everything again: the language, the glyphs or the colours have changed."""
-        self.refresh(recompose=True)
+        """Writes everything again where it stands: the language, the glyphs or the colours have changed."""
+        raise NotImplementedError
 
     def suspend_play(self) -> None:
         """Another screen comes over this one, or the program goes to sleep."""

@@ -54,7 +54,7 @@ class BoardView(ScrollView, can_focus=False):
             self.move = move
 
     class Touched(Message):
-        """A button was released on a board that takes no moves."""
+        """A button was pressed and released on a board that takes no moves."""
 
     class Scrolled(Message):
         """Another part of the board is in sight."""
@@ -73,6 +73,7 @@ class BoardView(ScrollView, can_focus=False):
         self._lit: tuple[int, ...] = ()
         self._trail: frozenset[int] = frozenset()
         self._dragged_from: tuple[Offset, Offset] | None = None
+        self._touching = False
         self._is_fresh = True
         self._resize_board()
 
@@ -252,7 +253,9 @@ class BoardView(ScrollView, can_focus=False):
         if event.button not in tuple(Button):
             return
         event.stop()
-        if not self.takes_moves:
+        # The other button of the chord that ended a game is released after the end, but not pressed.
+        self._touching = not self.takes_moves
+        if self._touching:
             return
         # Without it a release beside the widget would never be told.
         self.capture_mouse()
@@ -268,7 +271,9 @@ class BoardView(ScrollView, can_focus=False):
             return
         event.stop()
         if not self.takes_moves and not self.pointer.held:
-            self.post_message(self.Touched())
+            if self._touching:
+                self.post_message(self.Touched())
+            self._touching = False
             return
         self._react(self.pointer.release(Button(event.button), self.cell_at(event), position=self.scene.position))
         if not self.pointer.held:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from sapper.controls.actions import ACTIONS, Name
+from sapper.controls.actions import Name
 from sapper.core.position import Outcome
 from sapper.core.view import EXPLODED, FLAGGED, MISSED, WRONG_FLAG
 from sapper.errors import N_
@@ -15,6 +15,7 @@ from sapper.showing.figures import Progress, end_words, exact, figures_of, live_
 from sapper.showing.table import Standing
 from sapper.showing.words import GIVEN, SHORT_POLICIES, board_words, timed, unranked_words
 from sapper.tui.columns import cut_to_lines
+from sapper.tui.key_parts import key_parts
 from sapper.tui.line import Look, Part
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Captions:
 
     # The line at the top
 
-    def title(self, part: tuple[int, int, int, int] | None) -> tuple[list[Part], list[Part], list[Part]]:
+    def title(self, part: tuple[int, int, int, int] | None) -> Sides:
         """The board and its rule; which part of it is in sight; best time and streak."""
         game, glyphs = self.app.table.game, self.app.glyphs
         board = board_words(game.params, times=glyphs.times, translate=self.app.translator.gettext)
@@ -130,7 +131,7 @@ class Captions:
 
     # The line over the board
 
-    def status(self) -> tuple[list[Part], list[Part], list[Part]]:
+    def status(self) -> Sides:
         """Counter, face and clock."""
         game, glyphs = self.app.table.game, self.app.glyphs
         position = game.position
@@ -265,16 +266,9 @@ class Captions:
 
     def footer(self) -> list[Part]:
         """Keys and what they do, each to be clicked."""
-        parts = []
-        for name in _FOOTER_AFTER if self.app.table.game.position.is_over else _FOOTER:
-            key = self.app.key(name)
-            label = self._(ACTIONS[name].label)
-            if name is Name.PAUSE and self.app.table.game.is_paused:
-                label = self._("Resume")
-            if key:
-                parts.append(Part(f" {key} ", Look.ACCENT, name))
-                parts.append(Part(f"{label} ", Look.MUTED, name))
-        return parts
+        game = self.app.table.game
+        names = _FOOTER_AFTER if game.position.is_over else _FOOTER
+        return key_parts(self.app, names, labels={Name.PAUSE: N_("Resume")} if game.is_paused else {})
 
 
 def risk_legend(app: SapperApp, columns: int, elsewhere: float | None) -> list[Part]:

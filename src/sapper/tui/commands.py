@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.await_complete import AwaitComplete
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from sapper.controls.actions import Action, Context, Group, Name, actions_in
 
@@ -57,7 +58,19 @@ class RegistryProvider(Provider):
                 yield Hit(score, matcher.highlight(label), run, help=help_text)
 
 
+class Palette(CommandPalette):
+    """The palette, which survives what is typed and clicked while it closes, and a window without room for its list."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Closes it, if it is not closed already: Textual 8.2.8 would take the screen under it away too."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
+
+    def _action_command_list(self, action: str) -> None:
+        if self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
+
+
 def open_palette(app: SapperApp) -> None:
     """Opens the palette over the game."""
     placeholder = app.translator.gettext("Type a command")
-    app.push_screen(CommandPalette(providers=[RegistryProvider], placeholder=placeholder))
+    app.push_screen(Palette(providers=[RegistryProvider], placeholder=placeholder))

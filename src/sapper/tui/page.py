@@ -10,8 +10,9 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from sapper.controls.actions import ACTIONS, Name
+from sapper.controls.actions import Name
 from sapper.tui.base import SapperScreen
+from sapper.tui.key_parts import key_parts
 from sapper.tui.line import Line, Look, Part
 
 
@@ -57,6 +58,9 @@ class Page(SapperScreen, inherit_bindings=True):
         """The widgets of the page."""
         return ()
 
+    def fill(self) -> None:
+        """Writes the words of the body, in the language and colours of the moment."""
+
     def hints(self) -> list[Part]:
         """More of the bottom line, before the keys that every page has."""
         return []
@@ -88,14 +92,7 @@ class Page(SapperScreen, inherit_bindings=True):
             (),
             [Part(self.aside(), Look.MUTED), Part(" ")],
         )
-        parts = self.hints()
-        for name in self.KEYS:
-            if key := self.sapper.key(name):
-                parts += [
-                    Part(f" {key} ", Look.ACCENT, name),
-                    Part(f"{self._(ACTIONS[name].label)} ", Look.MUTED, name),
-                ]
-        self._footer.say(parts)
+        self._footer.say([*self.hints(), *key_parts(self.sapper, self.KEYS)])
 
     def redraw_lines(self) -> None:
         """Writes title and keys again, and draws them even where the words are the same: colours may have changed."""
@@ -111,6 +108,6 @@ class Page(SapperScreen, inherit_bindings=True):
         self._footer.say([Part(" "), Part(text, Look.WARNING if warning else Look.ACCENT)])
 
     def retell(self) -> None:
-        """Writes everything again."""
-        self.refresh(recompose=True)
-        self.call_after_refresh(self.describe)
+        """Writes everything again; whoever has the keys keeps them."""
+        self.redraw_lines()
+        self.fill()

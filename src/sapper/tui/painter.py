@@ -9,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from sapper.core.view import CLOSED, EXPLODED, FLAGGED, MISSED, QUESTIONED, WRONG_FLAG
+from sapper.showing.colours import mixed_hex
 from sapper.showing.palettes import Palette
 from sapper.showing.rows import MARKED, RISK, Mark
 from sapper.tui.glyphs import CODES, LIT, GlyphSet
@@ -69,7 +70,7 @@ class Painter:
         """A cell's style with a shade of the cursor; underlined where there is no room for a sign."""
         style = self._style(code)
         assert style.bgcolor is not None
-        shade = _mixed(style.bgcolor.get_truecolor().hex, self._palette.cursor, 0.3)
+        shade = mixed_hex(style.bgcolor.get_truecolor().hex, self._palette.cursor, 0.3)
         return style + Style(bgcolor=shade, underline=self.columns == 1)
 
     def text(self, code: int) -> str:
@@ -125,13 +126,13 @@ def risk_style(palette: Palette, percent: int) -> Style:
     """The style of a closed cell whose risk is shown: the redder, the more likely it is a mine."""
     if percent == 0:
         return Style(color=palette.good, bgcolor=palette.closed, bold=True)
-    return Style(color=palette.text, bgcolor=_mixed(palette.closed, palette.bad, 0.45 * percent / 100))
+    return Style(color=palette.text, bgcolor=mixed_hex(palette.closed, palette.bad, 0.45 * percent / 100))
 
 
 def odd_style(palette: Palette, style: Style) -> Style:
     """The same a little off, to set a cell apart from its neighbours."""
     assert style.bgcolor is not None
-    return style + Style(bgcolor=_mixed(style.bgcolor.get_truecolor().hex, palette.opened, 0.35))
+    return style + Style(bgcolor=mixed_hex(style.bgcolor.get_truecolor().hex, palette.opened, 0.35))
 
 
 def marked_style(palette: Palette, plain: Style, mark: Mark) -> Style:
@@ -140,7 +141,7 @@ def marked_style(palette: Palette, plain: Style, mark: Mark) -> Style:
         case Mark.AREA:
             assert plain.bgcolor is not None
             ground = plain.bgcolor.get_truecolor().hex
-            return plain + Style(bgcolor=_mixed(ground, palette.accent, 0.25), underline=True)
+            return plain + Style(bgcolor=mixed_hex(ground, palette.accent, 0.25), underline=True)
         case Mark.PROOF:
             return Style(color=palette.ground, bgcolor=palette.accent, bold=True, underline=True)
         case Mark.SAFE:
@@ -153,9 +154,3 @@ def marked_style(palette: Palette, plain: Style, mark: Mark) -> Style:
             return plain + Style(color=palette.bad, bold=True, underline=True)
         case _:
             return plain + Style(color=palette.good, bold=True, underline=True)
-
-
-def _mixed(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another in it."""
-    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)

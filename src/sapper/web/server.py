@@ -156,6 +156,8 @@ class GameServer(Server):
             await session.run()
         except (ConnectionError, asyncio.CancelledError):
             _log.debug("a connection was lost")
+        except OSError as error:
+            _log.error("no game can be started: %s", error)
         finally:
             # A server that is stopping cancels this; the process must be gone before anything else is.
             await asyncio.shield(asyncio.ensure_future(service.stop()))

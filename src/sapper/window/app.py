@@ -128,6 +128,9 @@ class WindowApp:
 
     def _moved(self, changed: int | None) -> None:
         self._panes.move(changed)
+        if self._desk.top is not None:
+            # Its layout was dealt while something came over it.
+            self._play.suspend()
         self._wind()
 
     def _turned(self) -> None:
@@ -159,8 +162,8 @@ class WindowApp:
         key = pressed(event)
         if not key:
             return None
-        if self._panes.skip():
-            return "break"
+        # Any key ends the mines' opening one after another, and does what it does besides.
+        self._panes.skip()
         if self._count.takes(key):
             self._count = self._count.pushed(key)
             return "break"
@@ -168,7 +171,8 @@ class WindowApp:
         if action is not None:
             self.perform(action.name)
         self._count = NO_COUNT
-        return "break"
+        # What the game has no use for may be Tk's: F10 opens the menus.
+        return None if action is None else "break"
 
     def _touched(self) -> None:
         if not self._panes.skip() and self._play.game.is_paused:

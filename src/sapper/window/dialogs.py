@@ -8,11 +8,10 @@ from typing import ClassVar
 
 from sapper.controls.actions import Context
 from sapper.controls.help import sections
-from sapper.core.params import Params, parse_size
-from sapper.errors import N_, SapperError
+from sapper.core.params import Params
+from sapper.errors import N_, ParamsError
+from sapper.showing.sizes import FIELDS, size_of
 from sapper.window.dialog import Desk, Dialog
-
-_FIELDS = (("width", N_("width")), ("height", N_("height")), ("mines", N_("mines")))
 
 
 class Question(Dialog):
@@ -57,7 +56,7 @@ class SizeDialog(Dialog):
         """Three fields."""
         palette = self.palette
         self._entries = []
-        for row, (field, word) in enumerate(_FIELDS):
+        for row, (field, word) in enumerate(FIELDS):
             self.label(self, self._(word)).grid(row=row, column=0, sticky="w", padx=(0, 14))
             entry = tk.Entry(self, width=9, background=palette.panel, foreground=palette.text)
             entry.configure(insertbackground=palette.text, highlightbackground=palette.closed)
@@ -78,16 +77,9 @@ class SizeDialog(Dialog):
         self._entries[0].selection_range(0, "end")
 
     def _read(self) -> Params | None:
-        values = [entry.get().strip() for entry in self._entries]
-        for (_, word), value in zip(_FIELDS, values, strict=True):
-            digits = value.removeprefix("-").removeprefix("+")
-            if not (digits.isascii() and digits.isdecimal()):
-                text = self._("{field}: a whole number is wanted, not {value}")
-                self._fault.configure(text=text.format(field=self._(word), value=repr(value)))
-                return None
         try:
-            params = parse_size(f"{values[0]}x{values[1]}/{values[2]}")
-        except SapperError as error:
+            params = size_of([entry.get() for entry in self._entries])
+        except ParamsError as error:
             self._fault.configure(text="\n".join(map(self.desk.manner.translator.tell, error.reasons)))
             return None
         self._fault.configure(text="")

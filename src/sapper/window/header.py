@@ -5,8 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
+from sapper.showing.colours import colour_of, hex_of, mixed
 from sapper.showing.palettes import Palette
-from sapper.showing.shapes import colour_of, hex_of, mixed
 from sapper.window.telling import Mood
 
 _SEGMENTS = {

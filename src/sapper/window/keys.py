@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tkinter as tk
 from typing import Any
 
@@ -24,6 +25,7 @@ _NAMES = {
     "Insert": "insert",
 }
 _SHIFT, _CONTROL = 0x1, 0x4
+_ALT = 0x20000 if sys.platform == "win32" else 0x8
 
 
 def key_name(keysym: str, char: str, state: int) -> str:
@@ -38,9 +40,9 @@ def key_name(keysym: str, char: str, state: int) -> str:
     name = _NAMES.get(keysym, "")
     if not name and keysym[:1] == "F" and keysym[1:].isdecimal():
         name = keysym.lower()
-    if state & _CONTROL:
+    if state & (_CONTROL | _ALT):
         base = name or (keysym.lower() if len(keysym) == 1 else "")
-        return f"ctrl+{base}" if base else ""
+        return f"{'ctrl' if state & _CONTROL else 'alt'}+{base}" if base else ""
     if name:
         return f"shift+{name}" if state & _SHIFT and not name.startswith("shift+") else name
     return char if len(char) == 1 and char.isprintable() else ""

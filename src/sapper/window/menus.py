@@ -13,6 +13,7 @@ from sapper.controls.keys import Keymap, shown
 from sapper.core.params import LEVELS, Params, Policy, level_name
 from sapper.errors import N_
 from sapper.i18n import LANGUAGES, Translator
+from sapper.showing.options import OPTIONS
 from sapper.showing.palettes import PALETTES, Palette
 from sapper.showing.words import LEVEL_WORDS, POLICY_WORDS, size_words
 
@@ -21,12 +22,7 @@ _PLAY = (Name.PAUSE, Name.UNDO)
 _HELP = (Name.HINT, Name.RISKS, Name.VERDICT)
 _PAST = (Name.STATISTICS, Name.HISTORY)
 _ZOOM = (Name.ZOOM_IN, Name.ZOOM_OUT, Name.ZOOM_RESET)
-_SWITCHES = (
-    ("question_marks", N_("Question marks")),
-    ("left_click_chords", N_("Left click chords")),
-    ("live_statistics", N_("Figures while playing")),
-    ("loss_animation", N_("Mines open one after another")),
-)
+_SWITCHES = ("question_marks", "left_click_chords", "live_statistics", "loss_animation")
 _THEMES = {
     "dark": N_("Dark"),
     "light": N_("Light"),
@@ -64,13 +60,16 @@ class Menus:
 
     def __init__(self, root: tk.Tk, choices: Choices) -> None:
         self._root, self._choices = root, choices
-        self._variables: list[tk.Variable] = []
+        self._variables: list[tuple[tk.Variable, str | bool]] = []
         self._made_for: tuple[object, ...] = ()
 
     def show(self, state: State, *, translator: Translator, palette: Palette, keymap: Keymap) -> None:
         """Makes the menus anew where they have to say something else."""
         wanted = (state, translator.language, palette.name)
         if wanted == self._made_for:
+            # What was chosen may have been taken back, as when the player stays with the game.
+            for variable, value in self._variables:
+                variable.set(value)
             return
         self._made_for = wanted
         self._variables = []
@@ -108,9 +107,9 @@ class Menus:
         """What is called back."""
         return self._choices
 
-    def hold(self, variable: tk.Variable) -> None:
-        """Keeps a variable for as long as the menus stand."""
-        self._variables.append(variable)
+    def hold(self, variable: tk.Variable, value: str | bool) -> None:
+        """Keeps a variable for as long as the menus stand, and the value that tells how things are."""
+        self._variables.append((variable, value))
 
 
 class _Making:
@@ -164,10 +163,10 @@ class _Making:
             command=lambda: self._menus.choices().perform(Name.FLAG_MODE),
         )
         menu.add_separator()
-        for name, words in _SWITCHES:
+        for name in _SWITCHES:
             value = getattr(self._state.settings, name)
             menu.add_checkbutton(
-                label=self._(words),
+                label=self._(OPTIONS[name]),
                 variable=self._variable(value),
                 command=partial(self._menus.choices().change, name, not value),
             )
@@ -207,5 +206,5 @@ class _Making:
 
     def _variable(self, value: str | bool) -> tk.Variable:
         variable: tk.Variable = tk.BooleanVar(value=value) if isinstance(value, bool) else tk.StringVar(value=value)
-        self._menus.hold(variable)
+        self._menus.hold(variable, value)
         return variable

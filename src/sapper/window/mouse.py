@@ -27,7 +27,7 @@ class Mouse:
         pointer: the state of the buttons.
         takes_moves: False where the mouse plays nothing: a paused or finished game.
         on_move: called with a move that the mouse asks for.
-        on_touch: called when a button is released on a board that takes no moves.
+        on_touch: called when a button is pressed and released on a board that takes no moves.
         on_hold: called when a button goes down, and when the last one is up again.
         on_zoom: called with 1 or -1 for a notch of the wheel with Ctrl.
     """
@@ -41,6 +41,7 @@ class Mouse:
         self.on_zoom: Callable[[int], None] = lambda notch: None
         self._board = board
         self._dragged_from: tuple[int, int, int, int] | None = None
+        self._touching = False
         self._swapped = board.tk.call("tk", "windowingsystem") == "aqua"
         board.canvas.bind("<ButtonPress>", self._pressed)
         board.canvas.bind("<ButtonRelease>", self._released)
@@ -70,7 +71,9 @@ class Mouse:
             self._wheel(-1 if event.num == _UP else 1, _state(event))
             return
         button = self._button(event)
-        if button is None or not self.takes_moves:
+        # The other button of the chord that ended a game is released after the end, but not pressed.
+        self._touching = button is not None and not self.takes_moves
+        if button is None or self._touching:
             return
         position, cell = board.scene.position, board.cell_at(event.x, event.y)
         if cell is not None:
@@ -85,7 +88,9 @@ class Mouse:
         if button is None:
             return
         if not self.takes_moves and not self.pointer.held:
-            self.on_touch()
+            if self._touching:
+                self.on_touch()
+            self._touching = False
             return
         cell = self._board.cell_at(event.x, event.y)
         reaction = self.pointer.release(button, cell, position=self._board.scene.position)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from sapper.core.layout import Layout
 from sapper.core.moves import Move
 from sapper.core.notation import GameId
-from sapper.core.params import Policy
 from sapper.core.position import Outcome
 from sapper.errors import DealError, SapperError
 from sapper.session import Game
@@ -21,9 +20,6 @@ from sapper.showing.figures import Progress, measure
 from sapper.showing.rows import Scene
 from sapper.showing.table import Standing, Table
 from sapper.window.asking import Asking
-
-_AT_ONCE = 40_000
-"""A board of at most so many cells is dealt while the player waits, unless it is to need no guess."""
 
 
 class Shown(NamedTuple):
@@ -71,11 +67,10 @@ class Play:
     @property
     def scene(self) -> Scene:
         """The game as far as it may be seen."""
-        game = self.game
+        game, counsel = self.game, self.counsel
         lost = game.position.outcome is Outcome.LOST
-        risks = None if lost else self.counsel.risks
         return Scene(
-            game.position, game.layout, truth=lost, hidden=game.is_paused, risks=risks, marks=self.counsel.marks
+            game.position, game.layout, truth=lost, hidden=game.is_paused, risks=counsel.risks, marks=counsel.marks
         )
 
     @property
@@ -105,9 +100,8 @@ class Play:
         game = self.game
         if game.position.is_over or (self.is_dealing and game.needs_layout(move)):
             return
-        takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
-        if takes_long and game.id is not None and game.needs_layout(move):
-            key = game.id.at(move.x, move.y)
+        key = self.table.to_deal(move)
+        if key is not None:
             self._asking.ask(
                 "deal", thinking.deal, key, then=lambda mined: self._dealt(key, mined, move), failed=self._shown.waiting
             )
@@ -116,8 +110,8 @@ class Play:
             self._move(move)
 
     def _dealt(self, key: GameId, mined: int, move: Move) -> None:
-        self.game.supply(Layout(self.game.params, mined), key)
-        self._move(move)
+        if self.table.supply(key, mined, move):
+            self._move(move)
         self._shown.waiting()
 
     def _move(self, move: Move) -> None:

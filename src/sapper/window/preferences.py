@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from sapper.config import Loaded, Settings, save_settings
+from sapper.controls.actions import NOT_IN_A_WINDOW
 from sapper.controls.keys import Keymap, read_keymap
 from sapper.errors import Reason
 from sapper.i18n import LANGUAGES, Translator
@@ -32,7 +33,7 @@ class Preferences:
             saved: what the settings file says, where that differs from what holds this time.
         """
         self.settings = loaded.settings
-        self.keymap: Keymap = read_keymap(loaded.keys)
+        self.keymap: Keymap = read_keymap(loaded.keys).without(NOT_IN_A_WINDOW)
         self.faults: tuple[Reason, ...] = (*loaded.faults, *self.keymap.faults)
         self.translator = Translator(self.settings.language)
         self.palette: Palette = PALETTES.get(self.settings.theme, DARK)

@@ -33,6 +33,12 @@ class DailyScreen(Page):
         """The title."""
         return self._("Daily board {day}").format(day=self._day)
 
+    def aside(self) -> str:
+        """What happens to the game on the table."""
+        table = self.sapper.table
+        leaves = table.has_something_to_lose and table.day != self._day
+        return self._("the game on the table will be given up") if leaves else ""
+
     def hints(self) -> list[Part]:
         """Play, and copy the line."""
         parts = [
@@ -59,12 +65,7 @@ class DailyScreen(Page):
             except StoreError as error:
                 self.sapper.explain(error)
         super().on_mount()
-        self._fill()
-
-    def retell(self) -> None:
-        """Writes everything again."""
-        self.redraw_lines()
-        self._fill()
+        self.fill()
 
     def typed(self, event: events.Key) -> None:
         """Enter plays, c copies."""
@@ -99,7 +100,8 @@ class DailyScreen(Page):
         )
         return self.sapper.translator.tell(share(result))
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Writes the text."""
         palette, glyphs = self.sapper.palette, self.sapper.glyphs
         text = Text()
         board = board_words(

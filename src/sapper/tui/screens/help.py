@@ -14,12 +14,18 @@ from textual.widgets import Static
 from sapper.controls.actions import Context, Name
 from sapper.controls.help import MOUSE, Section, first_section, sections
 from sapper.errors import N_
+from sapper.tui.base import key_of
+from sapper.tui.line import Line
 from sapper.tui.page import Page
 
 _GOAL = (
     N_("Open every cell that is no mine."),
     N_("A number says how many mines touch its cell: flag those, and open the rest."),
 )
+
+
+_STAY = (Name.LANGUAGE, Name.THEME, Name.SUSPEND, Name.LEAVE)
+"""What can be asked for without leaving the first-run help."""
 
 
 class HelpScreen(Page):
@@ -48,21 +54,27 @@ class HelpScreen(Page):
 
     def on_resize(self) -> None:
         """Lays the text out anew."""
+        self.fill()
+
+    def fill(self) -> None:
+        """Writes the text."""
         for text in self.query(Static):
             text.update(self._text())
 
     def typed(self, event: events.Key) -> None:
-        """The first-run help goes away at any key."""
-        if self._first and event.key not in ("ctrl+c", "ctrl+q", "ctrl+z", "L", "T"):
+        """The first-run help goes away at any key that means nothing more than that."""
+        action = self.sapper.keymap.action(self.CONTEXT, key_of(event))
+        stays = event.key == "ctrl+c" or (action is not None and action.name in _STAY)
+        if self._first and not stays:
             event.stop()
             event.prevent_default()
             self.sapper.perform(Name.BACK)
         else:
             super().typed(event)
 
-    def on_click(self) -> None:
-        """And at any click."""
-        if self._first:
+    def on_click(self, event: events.Click) -> None:
+        """And at any click but those on its lines, which ask for something."""
+        if self._first and not isinstance(event.widget, Line):
             self.sapper.perform(Name.BACK)
 
     def _text(self) -> Text:
@@ -85,7 +97,7 @@ class HelpScreen(Page):
     def _section(self, section: Section) -> list[Text]:
         accent, muted = self.sapper.palette.accent, self.sapper.palette.muted
         lines = [Text(self._(section.title), style=f"bold {accent}")]
-        names = [" ".join(self._key(key) for key in row.keys) for row in section.rows]
+        names = [self.sapper.spelled(row.keys) for row in section.rows]
         wide = min(max(map(cell_len, names)), 17)
         for name, row in zip(names, section.rows, strict=True):
             line = Text()
@@ -96,9 +108,6 @@ class HelpScreen(Page):
             line.append("  " + self._(row.text), style=muted)
             lines.append(line)
         return lines
-
-    def _key(self, key: str) -> str:
-        return self._(key)
 
 
 def _beside(blocks: Sequence[list[Text]], width: int) -> list[Text]:

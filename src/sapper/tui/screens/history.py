@@ -20,6 +20,7 @@ from sapper.showing.table import monotonic_ms
 from sapper.showing.tallies import RESULT_WORDS, moment, remark
 from sapper.showing.words import board_words, timed
 from sapper.store import GameRecord, Result
+from sapper.tui.choice_list import ChoiceList
 from sapper.tui.columns import aligned, padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
@@ -72,16 +73,30 @@ class HistoryScreen(Page):
                 self._records, self._total = store.newest(limit=_AT_ONCE), store.count()
         except SapperError as error:
             self.call_after_refresh(self.sapper.explain, error)
-        self._wide = max((cell_len(self._board(record)) for record in self._records), default=0) + 2
+        self._measure()
         if self._records:
-            games = OptionList(*map(self._row, self._records), id="games", markup=False)
+            games = ChoiceList(*map(self._row, self._records), id="games", markup=False)
             games.highlighted = 0
             yield games
         else:
-            yield Static(
-                self._("No game has ended yet. Those that do can be watched again here."),
-                markup=False,
-            )
+            yield Static(self._nothing(), markup=False)
+
+    def fill(self) -> None:
+        """Writes the list again, the cursor where it was; or why it is empty."""
+        for games in self.query(OptionList):
+            at = games.highlighted
+            self._measure()
+            games.clear_options()
+            games.add_options(map(self._row, self._records))
+            games.highlighted = at
+        for text in self.query(Static):
+            text.update(self._nothing())
+
+    def _measure(self) -> None:
+        self._wide = max((cell_len(self._board(record)) for record in self._records), default=0) + 2
+
+    def _nothing(self) -> str:
+        return self._("No game has ended yet. Those that do can be watched again here.")
 
     def on_mount(self) -> None:
         """The list takes the keys."""
@@ -135,7 +150,10 @@ class HistoryScreen(Page):
         """The game with its moves; None, and a sentence, where they cannot be had."""
         try:
             found = self.sapper.table.profile.playback(record.uuid, clock=monotonic_ms)
-        except (SapperError, ValueError) as error:
+        except SapperError as error:
+            self.sapper.explain(error)
+            return None
+        except ValueError as error:
             self.tell(str(error), warning=True)
             return None
         if found is None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sapper.analysis.judgement import Judgement
-from sapper.controls.actions import ACTIONS, Context, Name
+from sapper.controls.actions import Context, Name
 from sapper.core.layout import Layout
 from sapper.core.view import CLOSED, view
 from sapper.errors import N_, SapperError
@@ -18,6 +18,7 @@ from sapper.showing.words import after
 from sapper.tui.board_screen import BoardScreen
 from sapper.tui.captions import risk_legend
 from sapper.tui.columns import cut_in_two
+from sapper.tui.key_parts import key_parts
 from sapper.tui.line import Look, Part
 
 _BEST = N_("least risk")
@@ -55,7 +56,7 @@ class MomentScreen(BoardScreen, inherit_bindings=False):
         return Scene(judgement.before, self._layout, risks=self._risks, marks=moment_marks(judgement))
 
     def on_mount(self) -> None:
-        """Shows the first of them."""
+        """Shows the chosen one."""
         self.board.takes_moves = False
         self._go(self._shown)
 
@@ -116,14 +117,7 @@ class MomentScreen(BoardScreen, inherit_bindings=False):
         lines.append(self._legend())
         for line, parts in zip(self.under_lines, [*lines, [], []], strict=False):
             line.say(parts)
-        keys = ((app.key(name), self._(ACTIONS[name].label), name) for name in _KEYS)
-        self.footer_line.say(
-            [
-                part
-                for key, label, name in keys
-                for part in (Part(f" {key} ", Look.ACCENT, name), Part(f"{label} ", Look.MUTED, name))
-            ]
-        )
+        self.footer_line.say(key_parts(app, _KEYS))
 
     def _legend(self) -> list[Part]:
         sign, word = self.board.painter.text(MARKED * Mark.CLICKED + CLOSED), self._("clicked")

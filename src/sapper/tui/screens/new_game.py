@@ -12,14 +12,17 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from sapper.controls.actions import Name
-from sapper.core.params import LEVELS, Params, Policy, level_name, parse_size
-from sapper.errors import N_, SapperError
+from sapper.core.params import LEVELS, Params, Policy, level_name
+from sapper.errors import N_, ParamsError
+from sapper.showing.sizes import FIELDS, size_of
 from sapper.showing.words import LEVEL_WORDS, POLICY_WORDS, size_words
+from sapper.tui.choice_list import ChoiceList
 from sapper.tui.columns import padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 
-_FIELDS = (("width", N_("width")), ("height", N_("height")), ("mines", N_("mines")))
+_LEVELS = (*LEVELS, "custom")
+_HEADINGS = (("level", N_("Level")), ("rule", N_("First click")), ("size", N_("Custom")))
 
 
 class NewGameScreen(Page):
@@ -63,35 +66,45 @@ class NewGameScreen(Page):
     def body(self) -> Iterable[Widget]:
         """Two lists, three fields."""
         game = self.sapper.table.game
-        glyphs = self.sapper.glyphs
-        self._names = [*LEVELS, "custom"]
-        levels = []
-        for name in self._names:
-            size = size_words(LEVELS[name], times=glyphs.times) if name in LEVELS else self._("your own size")
-            levels.append(Option(f" {padded(self._(LEVEL_WORDS[name]), 18)}{size}", id=name))
-        rules = [Option(f" {self._(POLICY_WORDS[policy])}", id=policy.value) for policy in Policy]
-        level_list = OptionList(*levels, id="level-list", markup=False)
-        rule_list = OptionList(*rules, id="rule-list", markup=False)
-        level_list.highlighted = self._names.index(level_name(game.params))
+        level_list = ChoiceList(*(Option("", id=name) for name in _LEVELS), id="level-list", markup=False)
+        rule_list = ChoiceList(*(Option("", id=policy.value) for policy in Policy), id="rule-list", markup=False)
+        level_list.highlighted = _LEVELS.index(level_name(game.params))
         rule_list.highlighted = list(Policy).index(game.switches.policy)
         with Horizontal(id="lists"):
             with Vertical(id="levels"):
-                yield Static(self._("Level"), classes="heading")
+                yield Static(id="level-heading", classes="heading")
                 yield level_list
             with Vertical(id="rules"):
-                yield Static(self._("First click"), classes="heading")
+                yield Static(id="rule-heading", classes="heading")
                 yield rule_list
-        yield Static(self._("Custom"), classes="heading")
+        yield Static(id="size-heading", classes="heading")
         with Horizontal(id="fields"):
-            for field, word in _FIELDS:
-                yield Static(f" {self._(word)}", classes="label", markup=False)
+            for field, _ in FIELDS:
+                yield Static(id=f"{field}-label", classes="label", markup=False)
                 value = str(getattr(game.params, field))
                 yield Input(value, id=field, max_length=9, select_on_focus=True)
         yield Static("", id="faults", classes="fault", markup=False)
 
+    def fill(self) -> None:
+        """Writes the words of lists and fields, and of the fault that was named."""
+        for heading, word in _HEADINGS:
+            self.query_one(f"#{heading}-heading", Static).update(self._(word))
+        for field, word in FIELDS:
+            self.query_one(f"#{field}-label", Static).update(f" {self._(word)}")
+        levels, rules = self.query_one("#level-list", OptionList), self.query_one("#rule-list", OptionList)
+        for number, name in enumerate(_LEVELS):
+            params = LEVELS.get(name)
+            size = self._("your own size") if params is None else size_words(params, times=self.sapper.glyphs.times)
+            levels.replace_option_prompt_at_index(number, f" {padded(self._(LEVEL_WORDS[name]), 18)}{size}")
+        for number, policy in enumerate(Policy):
+            rules.replace_option_prompt_at_index(number, f" {self._(POLICY_WORDS[policy])}")
+        if self.query_one("#faults", Static).content:
+            self._custom()
+
     def on_mount(self) -> None:
         """The level first."""
         super().on_mount()
+        self.fill()
         self.query_one("#level-list").focus()
 
     def on_resize(self) -> None:
@@ -107,10 +120,8 @@ class NewGameScreen(Page):
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id == "custom" and not self.focused_field():
+        if event.option.id == "custom":
             self.query_one("#width", Input).focus()
-        elif event.option_list.id == "level-list":
-            self._start()
         else:
             self._start()
 
@@ -126,28 +137,23 @@ class NewGameScreen(Page):
     def _typed(self) -> None:
         """What is typed is a custom size, and its faults are named while it is typed."""
         if self.focused_field():
-            self.query_one("#level-list", OptionList).highlighted = len(self._names) - 1
+            self.query_one("#level-list", OptionList).highlighted = len(_LEVELS) - 1
             self._custom()
 
     def _custom(self) -> Params | None:
-        values = [self.query_one(f"#{field}", Input).value.strip() for field, _ in _FIELDS]
         faults = self.query_one("#faults", Static)
-        for (_, word), value in zip(_FIELDS, values, strict=True):
-            digits = value.removeprefix("-").removeprefix("+")
-            if not (digits.isascii() and digits.isdecimal()):
-                text = self._("{field}: a whole number is wanted, not {value}")
-                faults.update(text.format(field=self._(word), value=repr(value)))
-                return None
         try:
-            params = parse_size(f"{values[0]}x{values[1]}/{values[2]}")
-        except SapperError as error:
+            params = size_of([self.query_one(f"#{field}", Input).value for field, _ in FIELDS])
+        except ParamsError as error:
             faults.update("\n".join(map(self.sapper.translator.tell, error.reasons)))
+            # Where the window is low, it would be named out of sight.
+            self.call_after_refresh(faults.scroll_visible, animate=False)
             return None
         faults.update("")
         return params
 
     def _start(self) -> None:
-        level = self._names[self.query_one("#level-list", OptionList).highlighted or 0]
+        level = _LEVELS[self.query_one("#level-list", OptionList).highlighted or 0]
         policy = list(Policy)[self.query_one("#rule-list", OptionList).highlighted or 0]
         params = LEVELS.get(level) or self._custom()
         if params is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -14,10 +15,8 @@ from sapper.controls.cursor import MOVES, left_at, moved
 from sapper.controls.gestures import Manners
 from sapper.controls.intents import keyed
 from sapper.controls.refusals import why_not
-from sapper.core.layout import Layout
 from sapper.core.moves import Move, MoveKind
 from sapper.core.notation import GameId
-from sapper.core.params import Policy
 from sapper.core.position import Outcome
 from sapper.errors import DealError, Reason, SapperError
 from sapper.session import Game
@@ -38,9 +37,6 @@ _KINDS = {
     Name.CHORD: MoveKind.CHORD,
     Name.FLAG: MoveKind.FLAG,
 }
-
-_AT_ONCE = 40_000
-"""A board of at most so many cells is dealt while the player waits; a larger or a no-guess one in the background."""
 
 _NOTICE_S = 5.0
 
@@ -106,7 +102,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             return Scene(game.position, game.layout, truth=lost, hidden=game.is_paused)
         truth: bool | Ring = lost if spread.ring is None else spread.ring
         marks = self._counsel.marks if spread.ring is None else {}
-        risks = None if lost else self._counsel.risks
+        risks = self._counsel.risks
         return Scene(game.position, game.layout, truth=truth, hidden=game.is_paused, risks=risks, marks=marks)
 
     def describe(self) -> None:
@@ -261,7 +257,7 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
                 self._judge()
             case Name.NEW:
                 if self._may_abandon(name):
-                    self.start(lambda: self._table.start())
+                    self.start(self._table.start)
             case Name.AGAIN:
                 if self._may_abandon(name):
                     self.start(self._table.start_again)
@@ -286,9 +282,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         self._asked_twice = name
         return False
 
-    def start(self, begin: object) -> None:
+    def start(self, begin: Callable[[], object]) -> None:
         """Leaves the game for another, which `begin` puts on the table; what cannot be dealt is told."""
-        assert callable(begin)
         self._asked_twice = None
         self.board.let_go()
         try:
@@ -304,15 +299,15 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
         game = self._game
         if game.position.is_over or (self._captions.dealing and game.needs_layout(move)):
             return
-        takes_long = game.switches.policy is Policy.NO_GUESS or game.params.cells > _AT_ONCE
-        if takes_long and game.id is not None and game.needs_layout(move):
+        key = self._table.to_deal(move)
+        if key is None:
+            self._play(move)
+        else:
             self._captions.dealing = True
             self.describe()
-            self.run_worker(self._deal(game, move, game.id.at(move.x, move.y)), exclusive=True, group="deal")
-        else:
-            self._play(move)
+            self.run_worker(self._deal(move, key), exclusive=True, group="deal")
 
-    async def _deal(self, game: Game, move: Move, key: GameId) -> None:
+    async def _deal(self, move: Move, key: GameId) -> None:
         from sapper.showing import thinking
 
         try:
@@ -321,11 +316,11 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             self.sapper.explain(error)
             mined = None
         self._captions.dealing = False
-        if mined is None:
-            self.describe()
-        else:
-            game.supply(Layout(game.params, mined), key)
+        if mined is not None and self._table.supply(key, mined, move):
             self._play(move)
+            if self.app.screen is not self:
+                self.suspend_play()
+        self.describe()
 
     def _play(self, move: Move) -> None:
         game, before = self._game, self._game.position

@@ -23,6 +23,7 @@ from sapper.showing.reel import Moment, Projector, Reel
 from sapper.showing.rows import Scene
 from sapper.showing.words import board_words, timed
 from sapper.tui.board_screen import BoardScreen
+from sapper.tui.key_parts import key_parts
 from sapper.tui.line import Line, Look, Part
 from sapper.tui.weighing import Weighed, Weigher
 
@@ -169,25 +170,11 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         self._describe_status()
         self._describe_track()
         self._describe_figures()
-        self.footer_line.say(
-            [
-                part
-                for name in _KEYS
-                if self._has_several or name not in (Name.NEXT_FILM, Name.PREVIOUS_FILM)
-                for part in (
-                    Part(f" {self.sapper.key(name)} ", Look.ACCENT, name),
-                    Part(f"{self._(self._label(name))} ", Look.MUTED, name),
-                )
-            ]
-        )
-
-    @property
-    def _has_several(self) -> bool:
-        return self._programme is not None and self._programme.has_several
-
-    def _label(self, name: Name) -> str:
-        leaves = name is Name.BACK and len(self.app.screen_stack) == 1
-        return ACTIONS[Name.QUIT if leaves else name].label
+        several = self._programme is not None and self._programme.has_several
+        names = [name for name in _KEYS if several or name not in (Name.NEXT_FILM, Name.PREVIOUS_FILM)]
+        leaves = len(self.app.screen_stack) == 1
+        labels = {Name.BACK: ACTIONS[Name.QUIT].label} if leaves else {}
+        self.footer_line.say(key_parts(self.sapper, names, labels=labels))
 
     def _describe_title(self) -> None:
         glyphs, layout = self.sapper.glyphs, self._shown.film.layout

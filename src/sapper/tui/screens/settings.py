@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from sapper.controls.actions import Name
 from sapper.showing.options import OPTIONS, turned, value_words
+from sapper.tui.choice_list import ChoiceList
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
 
@@ -34,13 +35,13 @@ class SettingsScreen(Page):
     def hints(self) -> list[Part]:
         """The keys of the list."""
         return [
-            Part(" " + self._("Enter") + "/→ ", Look.ACCENT),
+            Part(f" {self._('Enter')}/{self.sapper.spelled(['→'])} ", Look.ACCENT),
             Part(self._("next value") + " ", Look.MUTED),
         ]
 
     def body(self) -> Iterable[Widget]:
         """The list."""
-        rows = OptionList(
+        rows = ChoiceList(
             *(Option(self._row(name), id=name) for name in OPTIONS),
             id="settings",
             markup=False,
@@ -53,12 +54,11 @@ class SettingsScreen(Page):
         super().on_mount()
         self.query_one(OptionList).focus()
 
-    def retell(self) -> None:
-        """Writes the rows again where they stand."""
+    def fill(self) -> None:
+        """Writes the rows."""
         rows = self.query_one(OptionList)
         for number, name in enumerate(OPTIONS):
             rows.replace_option_prompt_at_index(number, self._row(name))
-        self.redraw_lines()
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

@@ -23,6 +23,7 @@ from sapper.showing import thinking
 from sapper.showing.figures import exact
 from sapper.showing.moments import moment_columns, moments
 from sapper.showing.words import board_words
+from sapper.tui.choice_list import ChoiceList
 from sapper.tui.columns import aligned, padded
 from sapper.tui.line import Look, Part
 from sapper.tui.page import Page
@@ -83,13 +84,13 @@ class VerdictScreen(Page):
     def body(self) -> Iterable[Widget]:
         """The verdict, and the list of moments once they are known."""
         yield Static("", id="verdict", markup=False)
-        yield OptionList(id="moments", markup=False)
+        yield ChoiceList(id="moments", markup=False)
 
     def on_mount(self) -> None:
         """Begins to judge."""
         super().on_mount()
-        self._fill()
-        self._timer = self.set_interval(_LOOK_S, self._fill)
+        self.fill()
+        self._timer = self.set_interval(_LOOK_S, self.fill)
         self.run_worker(self._judge(), group="verdict", exclusive=True)
 
     async def _judge(self) -> None:
@@ -103,14 +104,10 @@ class VerdictScreen(Page):
         except SapperError as error:
             self._trouble = error
         self._timer.stop()
-        self._fill()
+        self.fill()
 
-    def retell(self) -> None:
-        """Writes everything again where it stands."""
-        self.redraw_lines()
-        self._fill()
-
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Writes the text and the list."""
         self.query_one("#verdict", Static).update(self._text())
         games = self.query_one(OptionList)
         games.display = bool(self._moments)
