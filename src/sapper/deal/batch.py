@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
 
 from sapper.core.layout import Layout
@@ -64,8 +64,10 @@ def boards(
 
 
 def _ahead(executor: Executor, seeds: Iterator[GameId], budget: Budget, graded: bool, workers: int) -> Iterator[Board]:
-    pending = deque(executor.submit(_deal, next(seeds), budget, graded) for _ in range(2 * workers))
+    pending: deque[Future[Board]] = deque()
     try:
+        for _ in range(2 * workers):
+            pending.append(executor.submit(_deal, next(seeds), budget, graded))
         while True:
             board = pending.popleft().result()
             pending.append(executor.submit(_deal, next(seeds), budget, graded))
