@@ -104,6 +104,16 @@ def test_a_file_that_came_in_between_stays(links: bool, tmp_path: Path, monkeypa
     assert names(tmp_path) == {"file"}
 
 
+def test_programs_that_write_the_same_at_the_same_time_do_not_meet(tmp_path: Path) -> None:
+    """In containers that share a folder both may be process 1; each writes a file of its own, and the last one stays."""
+    path = tmp_path / "file"
+    with new_file(path, overwrite=True) as one, new_file(path, overwrite=True) as other:
+        one.write(b"1" * 5)
+        other.write(b"2" * 9)
+    assert path.read_bytes() == b"1" * 5
+    assert names(tmp_path) == {"file"}
+
+
 def test_folders_and_places_that_are_not_there_are_named(tmp_path: Path) -> None:
     for path, sentence in ((tmp_path, "Is a directory"), (tmp_path / "none" / "file", "No such file or directory")):
         for overwrite in (False, True):

@@ -53,9 +53,10 @@ def new_file(path: Path, *, overwrite: bool) -> Iterator[BinaryIO]:
                 yield file
             return
         target = Path(os.path.realpath(path))
-        part = target.with_name(f".sapper-{os.getpid()}.part")
+        # Not the process's number: programs in containers that share a folder have the same.
+        part = target.with_name(f".sapper-{os.urandom(8).hex()}.part")
         try:
-            with part.open("wb") as file:
+            with part.open("xb") as file:
                 yield file
             _name(part, target, overwrite=overwrite)
         finally:
