@@ -21,7 +21,7 @@ from sapper.replay.events import Events
 from sapper.showing.background import Background
 from sapper.showing.palettes import DARK
 from sapper.showing.programme import Programme
-from sapper.showing.reel import Moment
+from sapper.showing.reel import Frame
 from sapper.showing.rows import RISK
 from sapper.showing.table import Table
 from sapper.solver import probabilities
@@ -66,8 +66,8 @@ class Watcher:
         return screen
 
     @property
-    def moment(self) -> Moment:
-        return self.screen._moment
+    def frame(self) -> Frame:
+        return self.screen._frame
 
     async def press(self, *keys: str) -> str:
         await self.pilot.press(*keys)
@@ -142,7 +142,7 @@ async def test_a_hand_is_seen(tmp_path: Path) -> None:
         assert "◑⚑" in watcher.text()
         screen._projector.reel.seek(WON[11].ms)
         screen._show()
-        assert watcher.moment.at == (4, 1)
+        assert watcher.frame.at == (4, 1)
         assert "●" in watcher.text(), "both are down"
         lit = [LAYOUT.geometry.xy(cell) for cell in screen.board._lit]
         assert lit == [(4, 0)], "what the chord would open is pressed in"
@@ -261,7 +261,7 @@ async def test_risks_are_those_of_the_solver_and_follow_the_position(tmp_path: P
         text = await watcher.wait("✓")
         screen = watcher.screen
         for stop in range(1, 6):
-            position = watcher.moment.position
+            position = watcher.frame.position
             for _ in range(200):
                 weighed = screen._weigher._found.get(position.opened)
                 if weighed is not None and screen.board.scene.risks == weighed.shares:
@@ -271,7 +271,7 @@ async def test_risks_are_those_of_the_solver_and_follow_the_position(tmp_path: P
             expected = probabilities(view(position, LAYOUT))
             assert [w for w in weighed.chances if w == w] == [e for e in expected if e == e]
             assert screen.board.scene.risks == weighed.shares, stop
-            at = watcher.moment.at
+            at = watcher.frame.at
             assert at is not None
             assert ("risk " in watcher.text()) is not position.is_opened(LAYOUT.geometry.cell(*at))
             await watcher.press("right")

@@ -11,7 +11,7 @@ from sapper.showing.rows import Scene
 SPEEDS = (0.125, 0.25, 0.5, 1, 2, 4, 8, 16)
 
 
-class Moment(NamedTuple):
+class Frame(NamedTuple):
     """What is to be seen of a film at one moment.
 
     Args:
@@ -74,10 +74,10 @@ class Reel:
         return self.ms / self.length_ms if self.length_ms else 1.0
 
     @property
-    def frame(self) -> Moment:
+    def frame(self) -> Frame:
         """What is to be seen now."""
         film, stop = self.film, self.stop
-        return Moment(
+        return Frame(
             film.clock(self.ms),
             film.position(stop),
             film.pointer(self.event),

@@ -49,7 +49,7 @@ def times_of(summary: Summary, *, translate: Translate) -> list[tuple[str, str]]
     ]
 
 
-def moment(ms: int) -> str:
+def day_and_time(ms: int) -> str:
     """A time of day, in milliseconds since 1970 UTC, as it is here."""
     return datetime.fromtimestamp(ms / 1000).strftime("%Y-%m-%d %H:%M")
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from sapper.controls.actions import Context, Name
 from sapper.errors import N_
 from sapper.showing.figures import exact
-from sapper.showing.tallies import RESULT_WORDS, moment, remark
+from sapper.showing.tallies import RESULT_WORDS, day_and_time, remark
 from sapper.showing.words import board_words, timed
 from sapper.store import GameRecord, Result
 from sapper.window.dialog import Desk, Dialog
@@ -108,7 +108,7 @@ class HistoryDialog(Dialog):
     def _row(self, record: GameRecord) -> tuple[str, tuple[str, ...]]:
         special = remark(record)
         return _COLOURS[record.result], (
-            moment(record.finished),
+            day_and_time(record.finished),
             self._(RESULT_WORDS[record.result]),
             timed(exact(record.time_ms), translate=self._),
             board_words(record.setup.params, translate=self._),

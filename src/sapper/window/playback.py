@@ -135,14 +135,14 @@ class PlaybackDialog(Dialog):
     def _show(self) -> None:
         """The moment that has come."""
         reel = self._projector.reel
-        moment = reel.frame
-        if moment.at is not None:
-            self.board.point(*moment.at)
+        frame = reel.frame
+        if frame.at is not None:
+            self.board.point(*frame.at)
         self.board.show(reel.scene)
         self._track.show(reel.part)
         playing = self._projector.is_playing
         word = self._("playing") if playing else self._("paused")
-        self._counter.configure(text=f"{moment.position.counter} · {word} {self._projector.speed:g}×")
+        self._counter.configure(text=f"{frame.position.counter} · {word} {self._projector.speed:g}×")
         self._clock.configure(text=f"{exact(reel.ms)} / {timed(exact(reel.length_ms), translate=self._)}")
         self._play_button.configure(text="||" if playing else "▶")
         if playing and not self._timer:

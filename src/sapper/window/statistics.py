@@ -9,7 +9,7 @@ from typing import ClassVar
 from sapper.controls.actions import Name
 from sapper.errors import N_
 from sapper.showing.figures import exact
-from sapper.showing.tallies import counts_of, moment, times_of
+from sapper.showing.tallies import counts_of, day_and_time, times_of
 from sapper.showing.words import SHORT_POLICIES, board_words, timed
 from sapper.store import Best, Store, StoreError, Summary
 from sapper.window.charts import Bar, histogram, trend
@@ -128,6 +128,6 @@ class StatisticsDialog(Dialog):
 
     def _record(self, parent: tk.Misc, best: Best, row: int) -> None:
         self.label(parent, timed(exact(best.time_ms), translate=self._)).grid(row=row, column=0, sticky="w", pady=1)
-        text = f"3BV {best.bbbv} · {moment(best.finished)}"
+        text = f"3BV {best.bbbv} · {day_and_time(best.finished)}"
         label = self.label(parent, text, self.palette.muted)
         label.grid(row=row, column=1, columnspan=3, sticky="w", pady=1)

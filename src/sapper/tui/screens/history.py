@@ -17,7 +17,7 @@ from sapper.errors import SapperError
 from sapper.session import Entry, Game
 from sapper.showing.figures import exact
 from sapper.showing.table import monotonic_ms
-from sapper.showing.tallies import RESULT_WORDS, moment, remark
+from sapper.showing.tallies import RESULT_WORDS, day_and_time, remark
 from sapper.showing.words import board_words, timed
 from sapper.store import GameRecord, Result
 from sapper.tui.choice_list import ChoiceList
@@ -172,7 +172,7 @@ class HistoryScreen(Page):
             Result.ABANDONED: palette.muted,
         }[record.result]
         board = self._board(record)
-        text = Text(f" {moment(record.finished)}  ", no_wrap=True, overflow="ellipsis")
+        text = Text(f" {day_and_time(record.finished)}  ", no_wrap=True, overflow="ellipsis")
         text.append(padded(self._(RESULT_WORDS[record.result]), 9), style=look)
         text.append(f"{aligned(timed(exact(record.time_ms), translate=self._), 10)}  {padded(board, self._wide)}")
         done = f"3BV {record.solved_bbbv}/{record.bbbv}"

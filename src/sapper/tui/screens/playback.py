@@ -19,7 +19,7 @@ from sapper.showing import film
 from sapper.showing.advice import percent
 from sapper.showing.figures import Figures, exact, measure
 from sapper.showing.programme import Programme, Shown
-from sapper.showing.reel import Moment, Projector, Reel
+from sapper.showing.reel import Frame, Projector, Reel
 from sapper.showing.rows import Scene
 from sapper.showing.words import board_words, timed
 from sapper.tui.board_screen import BoardScreen
@@ -106,7 +106,7 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def _put_in(self, shown: Shown, speed: float) -> None:
         self._shown = shown
         self._projector = Projector(Reel(shown.film), speed=speed)
-        self._moment = self._projector.reel.frame
+        self._frame = self._projector.reel.frame
         self._weighed: Weighed | None = None
         self._weigher.begin()
         self._progress = measure(shown.film.layout)
@@ -138,24 +138,24 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     # What is shown
 
     def scene(self) -> Scene:
-        """The moment shown."""
+        """The frame shown."""
         scene = self._projector.reel.scene
         return scene if self._weighed is None else scene._replace(risks=self._weighed.shares)
 
     def _show(self) -> None:
         self._follow()
-        layout, before = self._shown.film.layout, (self._moment.position, self._weighed)
-        moment = self._moment = self._projector.reel.frame
-        self._weighed = self._weigher.weighed(moment.position, layout)
-        geometry = moment.position.geometry
-        if moment.at is None:
+        layout, before = self._shown.film.layout, (self._frame.position, self._weighed)
+        frame = self._frame = self._projector.reel.frame
+        self._weighed = self._weigher.weighed(frame.position, layout)
+        geometry = frame.position.geometry
+        if frame.at is None:
             self.board.point(*self.board.cursor, shown=False)
         else:
-            self.board.point(*moment.at)
-        if moment.position is not before[0] or self._weighed is not before[1]:
+            self.board.point(*frame.at)
+        if frame.position is not before[0] or self._weighed is not before[1]:
             self.board.show(self.scene())
-        trail = (geometry.cell(x, y) for x, y in moment.trail if (x, y) != moment.at)
-        self.board.trace(trail, pressed=_pressed(moment), sign=self._sign(moment.held))
+        trail = (geometry.cell(x, y) for x, y in frame.trail if (x, y) != frame.at)
+        self.board.trace(trail, pressed=_pressed(frame), sign=self._sign(frame.held))
         self.describe()
 
     def _sign(self, held: int) -> str:
@@ -187,15 +187,15 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         self.title_line.say(left, (), right)
 
     def _describe_status(self) -> None:
-        glyphs, moment, projector = self.sapper.glyphs, self._moment, self._projector
+        glyphs, frame, projector = self.sapper.glyphs, self._frame, self._projector
         playing = projector.is_playing
         word = self._("playing") if playing else self._("paused")
         look = Look.GOOD if playing else Look.WARNING
         whole = timed(exact(self._shown.film.end_ms), translate=self._)
         self.status_line.say(
-            [Part(f" {glyphs.flag} {moment.position.counter:>3} ", Look.CHIP)],
+            [Part(f" {glyphs.flag} {frame.position.counter:>3} ", Look.CHIP)],
             [Part(f" {word} {projector.speed:g}{glyphs.times} ", look, Name.PLAY)],
-            [Part(f" {exact(moment.clock_ms):>7} / {whole} ", Look.CHIP)],
+            [Part(f" {exact(frame.clock_ms):>7} / {whole} ", Look.CHIP)],
         )
 
     def _describe_track(self) -> None:
@@ -206,12 +206,12 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         track.say([Part(full * done, Look.ACCENT), Part(rest * (width - done), Look.MUTED)])
 
     def _describe_figures(self) -> None:
-        moment = self._moment
-        held = moment.held
+        frame = self._frame
+        held = frame.held
         both = bool(held & film.MIDDLE) or held == _BOTH
         down = (held == film.LEFT, held == film.RIGHT, both)
         buttons = []
-        for name, count, pressed in zip("LRB", moment.clicks, down, strict=True):
+        for name, count, pressed in zip("LRB", frame.clicks, down, strict=True):
             text = f"[{name}]{count}" if pressed else f" {name} {count}"
             buttons += [Part(f"{text} ", Look.ALERT if pressed else Look.CHIP), Part(" ")]
         self.under_lines[1].say(buttons, self._ending() or self._risk(), self._figures())
@@ -219,13 +219,13 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def _ending(self) -> list[Part]:
         if not self._projector.reel.is_at_end:
             return []
-        return [Part(self._(self._shown.result), _OUTCOMES[self._moment.position.outcome])]
+        return [Part(self._(self._shown.result), _OUTCOMES[self._frame.position.outcome])]
 
     def _risk(self) -> list[Part]:
         """The risk of the cell under the pointer, or else of those that touch no number."""
         if self._weighed is None:
             return []
-        at, position, elsewhere = self._moment.at, self._moment.position, self._weighed.elsewhere
+        at, position, elsewhere = self._frame.at, self._frame.position, self._weighed.elsewhere
         if at is not None and not position.is_opened(position.geometry.cell(*at)):
             chance = self._weighed.chances[position.geometry.cell(*at)]
             return [Part(self._("risk {percent} %").format(percent=percent(chance)), Look.WARNING)]
@@ -236,9 +236,9 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
     def _figures(self) -> list[Part]:
         if self._progress is None:
             return []
-        moment = self._moment
-        done = self._progress.done(moment.position.opened)
-        figures = Figures(moment.clock_ms, done, self._progress.total, sum(moment.clicks))
+        frame = self._frame
+        done = self._progress.done(frame.position.opened)
+        figures = Figures(frame.clock_ms, done, self._progress.total, sum(frame.clicks))
         text = self._("3BV {done}/{total} · {speed} 3BV/s · {efficiency} %").replace("·", self.sapper.glyphs.dot)
         values = {"speed": f"{figures.speed:.2f}", "efficiency": f"{figures.efficiency:.0f}"}
         return [Part(text.format(done=done, total=figures.total, **values), Look.MUTED)]
@@ -264,7 +264,7 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
         elif name is Name.FILM_RISKS:
             self._weigher.toggle(self._shown.film.layout)
             self._show()
-            if self._weigher.is_on and self._moment.position.is_over:
+            if self._weigher.is_on and self._frame.position.is_over:
                 self.tell(self._("The game is over here: its risks are seen before its end."))
         elif name in (Name.NEXT_FILM, Name.PREVIOUS_FILM):
             self._turn(back=name is Name.PREVIOUS_FILM)
@@ -308,11 +308,11 @@ class PlaybackScreen(BoardScreen, inherit_bindings=False):
             self._rest = None
 
 
-def _pressed(moment: Moment) -> tuple[int, ...]:
+def _pressed(frame: Frame) -> tuple[int, ...]:
     """The closed cells that look pressed in under the buttons that are down."""
-    position, held = moment.position, moment.held
-    if moment.at is None or not held or held == film.RIGHT or position.is_over:
+    position, held = frame.position, frame.held
+    if frame.at is None or not held or held == film.RIGHT or position.is_over:
         return ()
-    cell = position.geometry.cell(*moment.at)
+    cell = position.geometry.cell(*frame.at)
     own = position.closed & ~position.flagged & 1 << cell
     return tuple(cells_of(own if held == film.LEFT else own | chord_targets(position, cell)))

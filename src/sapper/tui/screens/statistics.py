@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from sapper.controls.actions import Name
 from sapper.showing.figures import exact
-from sapper.showing.tallies import counts_of, moment, times_of
+from sapper.showing.tallies import counts_of, day_and_time, times_of
 from sapper.showing.words import SHORT_POLICIES, board_words, timed
 from sapper.store import Best, Bin, Store, StoreError, Summary, TrendPoint
 from sapper.tui import charts
@@ -176,4 +176,4 @@ class StatisticsScreen(Page):
         text.append("\n" + self._("Fastest") + "\n", style=accent)
         for best in asked.fastest:
             text.append(aligned(timed(exact(best.time_ms), translate=self._), 12), style=f"bold {palette.text}")
-            text.append(f"   3BV {best.bbbv:<4}  {moment(best.finished)}\n", style=muted)
+            text.append(f"   3BV {best.bbbv:<4}  {day_and_time(best.finished)}\n", style=muted)
