@@ -183,7 +183,7 @@ class Profile:
 
         Raises:
             StoreError: the store cannot be read.
-            SapperError: what was stored makes no game.
+            SapperError, ValueError: what was stored makes no game.
         """
         if self.store is None:
             return None
