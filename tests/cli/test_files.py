@@ -105,7 +105,7 @@ def test_a_file_that_came_in_between_stays(links: bool, tmp_path: Path, monkeypa
 
 
 def test_programs_that_write_the_same_at_the_same_time_do_not_meet(tmp_path: Path) -> None:
-    """In containers that share a folder both may be process 1; each writes a file of its own, and the last one stays."""
+    """In containers that share a folder both may be process 1; each writes its own file, and the last stays."""
     path = tmp_path / "file"
     with new_file(path, overwrite=True) as one, new_file(path, overwrite=True) as other:
         one.write(b"1" * 5)

@@ -291,8 +291,11 @@ async def test_another_language_or_theme_takes_neither_the_keys_nor_what_was_typ
 
 @pytest.mark.parametrize("key", ["?", "n", "o", "t", "H", "y"])
 async def test_where_signs_are_ascii_so_are_the_words_of_every_screen(tmp_path: Path, key: str) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        store.add_all(several(200, seed=1))
     async with playing(tmp_path, glyphs="ascii") as player:
         await player.press(key)
+        assert ("Left/Right" in player.text()) is (key == "t")
         assert not set("←→↑↓×·") & set(player.text())
         if key == "?":
             body = player.app.screen.query_one("#body")

@@ -57,7 +57,7 @@ class StatisticsScreen(Page):
         if len(self._summaries) < 2:
             return []
         return [
-            Part(" ←/→ ", Look.ACCENT),
+            Part(f" {self.sapper.spelled(['←/→'])} ", Look.ACCENT),
             Part(self._("other levels") + " ", Look.MUTED),
         ]
 
@@ -78,16 +78,11 @@ class StatisticsScreen(Page):
         playing = (game.params, game.switches.policy)
         self._shown = kinds.index(playing) if playing in kinds else 0
         super().on_mount()
-        self._fill()
+        self.fill()
 
     def on_resize(self) -> None:
         """The bars are as long as there is room."""
-        self._fill()
-
-    def retell(self) -> None:
-        """Writes everything again."""
-        self.redraw_lines()
-        self._fill()
+        self.fill()
 
     def typed(self, event: events.Key) -> None:
         """Left and right go through the kinds."""
@@ -99,7 +94,8 @@ class StatisticsScreen(Page):
         else:
             super().typed(event)
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Writes the text."""
         for widget in self.query("#statistics").results(Static):
             widget.update(self._text() if self._summaries else self._nothing())
 
