@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from sapper.deal.batch import Board
     from sapper.solver.deduction import Deduction
 
-FORMATS = {"text": ".txt", "mbf": ".mbf", "link": ".link.txt", "id": ".id.txt", "json": ".json"}
-"""The formats, with the endings of their files."""
+FORMATS = ("text", "mbf", "link", "id", "json")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -147,10 +146,12 @@ def _print_boards(dealt: Iterable[Board], content: Callable[[Board], bytes], for
 
 def _write_files(dealt: Iterable[Board], content: Callable[[Board], bytes], arguments: argparse.Namespace) -> None:
     from sapper.cli.replay_files import printable_lines, shown
+    from sapper.replay.writing import BOARDS
 
+    ending = {**BOARDS, "id": ".id.txt", "json": ".json"}[arguments.format]
     make_folder(arguments.output)
     for board in dealt:
-        path = arguments.output / (re.sub("[/:,]", "-", str(board.game)) + FORMATS[arguments.format])
+        path = arguments.output / (re.sub("[/:,]", "-", str(board.game)) + ending)
         with new_file(path, overwrite=arguments.overwrite) as file:
             file.write(content(board))
         printable_lines([shown(path)])
