@@ -161,6 +161,12 @@ def system_reason(error: OSError) -> Reason:
     return Reason("{fault}", {"fault": error.strerror or str(error)}) if known is None else Reason(known)
 
 
+def brief(error: BaseException) -> str:
+    """An error on one line: its kind, unless it is one of sapper's own, and what it says."""
+    kind = "" if isinstance(error, SapperError) else type(error).__name__
+    return ": ".join(filter(None, [kind, " ".join(str(error).split())[:200]]))
+
+
 class FileError(SapperError):
     """Something is wrong with a file, or with what is in it; says which file."""
 

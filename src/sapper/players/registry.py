@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from sapper.core.params import shorten
-from sapper.errors import N_
+from sapper.errors import N_, brief
 from sapper.players.player import Factory, NoSuchPlayerError, PlayerError
 
 if TYPE_CHECKING:
@@ -52,15 +52,11 @@ def find(name: str) -> Factory:
         loaded: object = entry.load()
     except Exception as error:  # whatever a foreign package does when it is imported
         template = N_("the player {name} ({place}) cannot be loaded: {fault}")
-        raise PlayerError(template, name=name, place=entry.value, fault=_first_line(error)) from error
+        raise PlayerError(template, name=name, place=entry.value, fault=brief(error)) from error
     if not callable(loaded):
         template = N_("the player {name} ({place}) is not a function or class that makes players")
         raise PlayerError(template, name=name, place=entry.value)
     return cast("Factory", loaded)
-
-
-def _first_line(error: Exception) -> str:
-    return next(iter(str(error).splitlines()), "") or type(error).__name__
 
 
 def _entries() -> EntryPoints:

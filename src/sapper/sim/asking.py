@@ -13,7 +13,7 @@ from sapper.core.params import Params, Policy
 from sapper.core.position import Outcome, Position
 from sapper.core.rules import apply
 from sapper.core.view import View, view
-from sapper.errors import N_, EffortError, SapperError
+from sapper.errors import N_, EffortError, brief
 from sapper.players.player import Factory, Player, PlayerError, Style
 from sapper.solver import certain
 
@@ -173,9 +173,3 @@ def _nonsense(name: str, game: GameId, move: object) -> PlayerError:
         move=said[:60],
         game=game,
     )
-
-
-def brief(error: BaseException) -> str:
-    """An error on one line: its kind, unless it is one of sapper's own, and what it says."""
-    kind = "" if isinstance(error, SapperError) else type(error).__name__
-    return ": ".join(filter(None, [kind, " ".join(str(error).split())[:200]]))

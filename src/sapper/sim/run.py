@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 
-from sapper.errors import N_, SapperError
-from sapper.sim.asking import brief
+from sapper.errors import N_, SapperError, brief
 from sapper.sim.games import play_chunk
 from sapper.sim.journal import Journal
 from sapper.sim.plan import Plan
