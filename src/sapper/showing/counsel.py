@@ -153,6 +153,7 @@ class Counsel:
             self._changed()
         elif self._can_help():
             self.shows_risks = True
+            self._forget_risks()
             self._table.helped(Note.LOOK)
             self._weigh()
             self._changed()
