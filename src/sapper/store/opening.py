@@ -109,16 +109,16 @@ def _opened(path: Path, *, now: Now, connector: Connect, notices: list[Reason]) 
     """A connection to a sound database of the newest schema; runs while no other copy opens."""
     recovery.complete(path)
     try:
-        return _checked(path, now=now, connector=connector)
+        return _checked(path, connector=connector)
     except sqlite3.Error as error:
         if fault_of(error) is not Fault.DAMAGED:
             raise
     notices.append(recovery.recover(path, now()))
     suspect_marker(path).unlink(missing_ok=True)
-    return _checked(path, now=now, connector=connector)
+    return _checked(path, connector=connector)
 
 
-def _checked(path: Path, *, now: Now, connector: Connect) -> sqlite3.Connection:
+def _checked(path: Path, *, connector: Connect) -> sqlite3.Connection:
     size = path.stat().st_size if path.exists() else None
     if size == 0 and upkeep.backups(path):
         raise _damaged("the database is empty, although it has backups")
