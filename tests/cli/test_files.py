@@ -63,6 +63,22 @@ def test_an_older_file_stays_unless_it_may_be_replaced(
     assert names(place) == before | {name}, "nothing is left beside it"
 
 
+@pytest.mark.parametrize("command", WRITERS)
+def test_a_folder_that_takes_no_files_is_told_before_the_work(
+    command: str, place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "--plot" in command:
+        pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    before = names(place)
+    # The folder's rights alone would not do: whoever administers a system may write everywhere.
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert main(command.split()) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith(": Permission denied\n")
+    assert names(place) == before
+
+
 def test_every_command_that_writes_files_can_be_told_to_replace_them() -> None:
     writers = set()
     for command in whole_tree().everything():

@@ -28,12 +28,17 @@ def refuse_older(path: Path, *, overwrite: bool) -> None:
 
     Raises:
         FileThereError: there is such a file, and it may not be replaced.
-        FileError: it is a folder.
+        FileError: it is a folder, or in one that takes no files.
     """
     if path.is_dir():
-        raise FileError(path, IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)))
-    if not overwrite and path.exists() and not _flows(path):
+        raise _refused(path, errno.EISDIR)
+    if _flows(path):
+        return
+    if not overwrite and path.exists():
         raise _there(path)
+    folder = os.path.dirname(os.path.realpath(path))
+    if os.path.isdir(folder) and not os.access(folder, os.W_OK):
+        raise _refused(path, errno.EACCES)
 
 
 @contextmanager
@@ -87,6 +92,10 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         raise NotationError(N_("{folder} is no folder, and one is wanted to write to"), folder=folder) from None
+
+
+def _refused(path: Path, number: int) -> FileError:
+    return FileError(path, OSError(number, os.strerror(number)))
 
 
 def _there(path: Path) -> FileThereError:
