@@ -92,6 +92,22 @@ def kept_game(path: Path, now: Callable[[], int]) -> Kept:
     return Profile(store, now=now).begin(Game(SMALL, clock=FakeClock(), seed=1))
 
 
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR])
+def test_games_that_are_only_looked_at_cannot_be_read_and_not_saved(
+    path: Path, fail: Callable[[int | None], None], code: int
+) -> None:
+    fill(path, 1)
+    with open_store(path, connector=connect_failing) as store:
+        fail(code)
+        for ask in (store.summaries, store.newest, lambda: list(store.everything())):
+            with pytest.raises(StoreError, match="games .*cannot be read"):
+                ask()
+        with pytest.raises(StoreError, match="games cannot be saved"):
+            store.add_all([])
+        fail(None)
+        assert store.count() == 1
+
+
 @pytest.mark.parametrize(
     ("code", "kind"),
     [

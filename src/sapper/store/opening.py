@@ -95,7 +95,7 @@ def _open_for_reading(path: Path, now: Now, connector: Connect) -> Store:
         return connection
 
     with _translated(path, reading=True):
-        return Store(path, reopen, now=now, read_only=True)
+        return Store(path, reopen, now=now)
 
 
 def _empty() -> sqlite3.Connection:

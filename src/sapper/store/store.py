@@ -55,7 +55,6 @@ class Store:
         reopen: Callable[[], sqlite3.Connection],
         *,
         now: Now = time_of_day,
-        read_only: bool = False,
         notices: list[Reason] | None = None,
     ) -> None:
         """Made by `open_store`.
@@ -64,14 +63,12 @@ class Store:
             path: the database.
             reopen: connects to it, however it stands by then.
             now: tells the time of day.
-            read_only: for reading alone.
             notices: what the player should know; `reopen` may add to it.
         """
         self.path = path
         self.notices = [] if notices is None else notices
         self._reopen = reopen
         self._now = now
-        self._read_only = read_only
         self._db = reopen()
         self._identity = self._found()
         self._lease: Lease | None = None
@@ -269,11 +266,11 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._reading() as db, transaction(db):
+        with self._reading(to_write=True) as db, transaction(db):
             yield db
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def _reading(self, *, to_write: bool = False) -> Iterator[sqlite3.Connection]:
         try:
             if self._closed:
                 raise sqlite3.ProgrammingError("closed")
@@ -292,7 +289,7 @@ class Store:
                 self._mark()
             if fault is Fault.BUSY and self._patient:
                 self._be_patient(patient=False)
-            raise store_error(error, self.path, reading=self._read_only) from error
+            raise store_error(error, self.path, reading=not to_write) from error
         except UNREADABLE as error:
             self._mark()
             raise store_error(sqlite3.DatabaseError(str(error)), self.path, reading=True) from error
