@@ -100,7 +100,7 @@ def test_games_that_are_only_looked_at_cannot_be_read_and_not_saved(
     with open_store(path, connector=connect_failing) as store:
         fail(code)
         for ask in (store.summaries, store.newest, lambda: list(store.everything())):
-            with pytest.raises(StoreError, match="games .*cannot be read"):
+            with pytest.raises(StoreError, match=r"games .*cannot be read"):
                 ask()
         with pytest.raises(StoreError, match="games cannot be saved"):
             store.add_all([])
