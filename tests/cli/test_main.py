@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import subprocess
 import sys
 
 import pytest
@@ -12,7 +13,7 @@ from sapper import __version__
 from sapper.cli import main
 from sapper.cli.main import COMMANDS
 from sapper.errors import NotationError
-from tests.e2e.program import sapper
+from tests.e2e.program import environment, sapper
 
 
 def test_the_version_tells_what_runs_and_where(capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,3 +92,18 @@ def test_a_sentence_that_nobody_can_read_is_no_second_error(monkeypatch: pytest.
     closed.close()
     monkeypatch.setattr(sys, "stderr", closed)
     assert failing(NotationError("lost"), monkeypatch) == 1
+
+
+@pytest.mark.parametrize("module", ["sapper.cli", "sapper.cli.main", "sapper.errors"])
+def test_an_interruption_while_modules_load_is_one_too(module: str) -> None:
+    program = f"""
+import runpy, sys
+class Ctrl:
+    def find_spec(self, name, path, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Ctrl())
+runpy.run_module("sapper", run_name="__main__")
+"""
+    ended = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
