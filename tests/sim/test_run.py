@@ -412,3 +412,23 @@ def test_killed_in_the_middle_and_resumed(jobs: str, ended: signal.Signals, tmp_
 
 def kept_games(path: Path) -> int:
     return sum(json.loads(line)["games"] for line in path.read_bytes().splitlines()[1:])
+
+
+LEFT_TO_CANCEL = """
+import time
+from sapper.sim.executors import local
+for _ in range(5):
+    with local(2) as executor:
+        executor.submit(int).result()
+        time.sleep(0.05)
+        executor.submit(int).cancel()
+print("left")
+"""
+
+
+@pytest.mark.slow
+def test_processes_are_left_where_the_last_work_was_cancelled() -> None:
+    """Which hung on Python 3.11.2."""
+    command = [sys.executable, "-c", LEFT_TO_CANCEL]
+    ended = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=120, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "left\n", "")

@@ -62,7 +62,8 @@ def local(jobs: int) -> Iterator[Executor]:
         if manager is not None:
             manager.join()  # it looks at the executor until it has put everything away
         raise
-    executor.shutdown()
+    # Where only cancelled work is left, Python 3.11.2 for one waits for it for ever, unless told this.
+    executor.shutdown(cancel_futures=True)
 
 
 class _Processes(ProcessPoolExecutor):
