@@ -182,6 +182,24 @@ def test_a_picture_speaks_the_language_of_the_player(folder: Path, monkeypatch: 
         assert main([*command, str(folder / f"{len(fonts)}.png"), "--click", "1"]) == 0
 
 
+def test_a_picture_of_several_games_is_refused_before_anything_is_judged(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = (folder / "a.evf").read_bytes()
+    (folder / "two.evfs").write_bytes(builders.evfs(game, game))
+    picture = folder / "click.svg"
+    sentence = "--picture draws a click of one game, and here are 2\n"
+    for files, status, name in (
+        (["a.evf", "b.rmv"], 2, ""),
+        (["a.evf", "a.evf"], 2, ""),
+        (["two.evfs"], 1, f"{folder}/two.evfs: "),
+    ):
+        command = ["replay", "analyse", "--click", "1", "--overwrite", "--picture", str(picture)]
+        assert main([*command, *(str(folder / file) for file in files)]) == status
+        assert capsys.readouterr() == ("", f"sapper: {name}{sentence}")
+        assert not picture.exists()
+
+
 def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_judged(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from sapper.i18n import Translator
 
 
+_ONE = N_("--picture draws a click of one game, and here are {games}")
+
+
 class NoPictureError(SapperError):
     """What draws this kind of picture is not installed."""
 
@@ -44,16 +47,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judges and shows; returns the exit status."""
+    files = find_files(arguments.files)
     if arguments.picture is not None:
         _check(arguments.picture)
+        if len(files) > 1:
+            raise UsageError(_ONE, games=len(files))
         refuse_older(arguments.picture, overwrite=arguments.overwrite)
-    files = find_files(arguments.files)
     failed = False
     for file in with_progress(files):
         try:
             contents = load(file.path)
             if contents.board is not None:
                 raise NotationError(N_("it holds a board only, no game to judge"))
+            if arguments.picture is not None and len(contents.records) > 1:
+                raise UsageError(_ONE, games=len(contents.records))
             for number, record in enumerate(contents.records, start=1):
                 which = {"game": number} if len(contents.records) > 1 else {}
                 _judge(record, {"file": str(file.path), **which}, arguments)
