@@ -171,6 +171,23 @@ def test_games_that_are_no_replays_are_named(profile: Path, tmp_path: Path, caps
     assert all(line.startswith("sapper: ") for line in lines[:-1])
 
 
+def test_the_ending_of_a_file_says_what_is_in_it(
+    profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(profile, 2)
+    for name in ("e.evf", "e.RAWVF", "e.rawvf.txt", "e.txt", "e.avf", "e.mbf", "e.link.txt"):
+        path = tmp_path / name
+        assert main(["export", "--output", str(path)]) == 2
+        assert f"{path} is named like a replay or a board" in capsys.readouterr().err
+        assert not path.exists()
+    for name, form in (("e.json", "json"), ("e.CSV", "csv"), ("e", "json"), ("e.old", "json")):
+        assert main(["export", "--output", str(tmp_path / name)]) == 0
+        capsys.readouterr()
+        assert main(["export", "--format", form]) == 0
+        assert (tmp_path / name).read_text() == capsys.readouterr().out
+    assert main(["export", "--format", "json", "--output", str(tmp_path / "e.txt")]) == 0
+
+
 def test_what_goes_wrong_is_one_sentence(profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     binary, text = tmp_path / "binary", tmp_path / "text"
     binary.write_bytes(b"\xff\xfe")

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         with open_store(read_only=True) as store:
             return write_replays(store, arguments.format, output, overwrite=arguments.overwrite)
-    form = arguments.format or ("csv" if output is not None and output.suffix.lower() == ".csv" else "json")
+    form = arguments.format or _by_ending(output)
     write = write_csv if form == "csv" else write_json
     with open_store(read_only=True) as store:
         if output is None:
@@ -52,3 +52,23 @@ def run(arguments: argparse.Namespace) -> int:
             count = write(store.everything(), file)
     say(written_games(translator(), count, output))
     return 0
+
+
+def _by_ending(output: Path | None) -> str:
+    """The format of a file of this name.
+
+    Raises:
+        UsageError: its ending is that of a format which does not hold many games.
+    """
+    from sapper.replay import reading, writing
+
+    name = "" if output is None else output.name.lower()
+    if name.endswith((*reading.ENDINGS, *writing.ENDINGS.values())):
+        raise UsageError(
+            N_(
+                "{name} is named like a replay or a board: all games go into a .json or .csv file, or, "
+                "with --format evf --output DIR, as replays into a folder"
+            ),
+            name=output,
+        )
+    return "csv" if name.endswith(".csv") else "json"
