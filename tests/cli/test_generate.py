@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from sapper.cli import generate as generate_command
 from sapper.cli import main
 from sapper.core.layout import Layout
 from sapper.core.metrics import board_metrics
@@ -21,6 +23,8 @@ from sapper.deal.noguess import grade_board, prove
 from sapper.replay.boards import read_board
 from sapper.replay.formats.link import read_link
 from sapper.replay.formats.mbf import read_mbf
+from sapper.sim import executors
+from sapper.sim.executors import Here
 from sapper.solver.deduction import Deduction
 from tests.e2e.program import COMMAND, environment, sapper
 
@@ -163,6 +167,23 @@ def test_a_grade_passes_over_seeds_and_jobs_change_nothing(capsys: pytest.Captur
     alone = generate(capsys, *wish)
     assert [json.loads(line)["grade"] for line in alone.splitlines()] == ["hard"] * 3
     assert sapper("generate", *wish, "--jobs", "2").stdout.decode() == alone
+
+
+@pytest.mark.parametrize(("wish", "processes"), [("-n 3", 3), ("-n 3000", 2000), ("-n 1 --grade easy", 2000)])
+def test_there_are_no_more_processes_than_boards(
+    wish: str, processes: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    @contextmanager
+    def local(jobs: int) -> Iterator[Here]:
+        asked.append(jobs)
+        yield Here()
+
+    monkeypatch.setattr(executors, "local", local)
+    monkeypatch.setattr(generate_command, "_print_boards", lambda *_, **__: None)
+    generate(capsys, "9x9/10", "--policy", "no-guess", *wish.split(), "--jobs", "2000")
+    assert asked == [processes]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -104,14 +104,16 @@ def run(arguments: argparse.Namespace) -> int:
     if binary and arguments.n > 1 and arguments.output is None:
         raise UsageError(N_("a file in the format mbf holds one board: --output DIR writes a file for each"))
     content = _content(arguments.format, proof=arguments.proof)
-    with _workers(arguments.jobs) as executor:
+    # Of a grade, how many boards it takes to find as many is not known.
+    jobs = arguments.jobs if arguments.grade else min(arguments.jobs, arguments.n)
+    with _workers(jobs) as executor:
         dealt = boards(
             GameId(params, policy, start, first),
             count=arguments.n,
             budget=Budget(arguments.budget),
             grade=Grade(arguments.grade) if arguments.grade else None,
             executor=executor,
-            workers=arguments.jobs,
+            workers=jobs,
         )
         if arguments.output is None:
             _print_boards(dealt, content, arguments.format, binary=binary)
