@@ -12,6 +12,7 @@ import pytest
 
 from sapper.cli import generate as generate_command
 from sapper.cli import main
+from sapper.cli.generate import FORMATS
 from sapper.core.layout import Layout
 from sapper.core.metrics import board_metrics
 from sapper.core.moves import Move, MoveKind
@@ -68,12 +69,16 @@ def test_several_boards_count_their_seeds_up(capsys: pytest.CaptureFixture[str])
         assert [read(line) for line in lines] == [game if form == "id" else deal(game) for game in boards]
 
 
-@pytest.mark.parametrize("form", ["text", "mbf", "link", "id"])
+@pytest.mark.parametrize("form", FORMATS)
 def test_every_board_of_a_folder_is_read_back(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wish = ("8x8/10", "-n", "3", "--seed", "7", "--format", form, "--output", str(tmp_path / "new" / "boards"))
     paths = [Path(line) for line in generate(capsys, *wish).splitlines()]
     assert sorted(paths) == sorted((tmp_path / "new" / "boards").iterdir())
     games = [parse_game_id(f"8x8/10:opening:{seed}:4,4") for seed in (7, 8, 9)]
+    capsys.readouterr()
+    for path, game in zip(paths, games, strict=True):
+        assert main(["replay", "info", "--json", str(path)]) == 0
+        assert json.loads(capsys.readouterr().out)["rows"] == board_rows(deal(game))
     assert [read_board(str(path)) for path in paths] == (games if form == "id" else [deal(game) for game in games])
     assert main(["generate", *wish]) == 1
     assert "--overwrite replaces it" in capsys.readouterr().err
@@ -87,7 +92,7 @@ def test_a_file_of_several_boards_is_refused_where_it_is_made_or_read(
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert "--output DIR" in err
-    for form in ("text", "link", "id"):
+    for form in ("text", "link", "id", "json"):
         for count in ("2", "5"):
             path = tmp_path / f"{form}.txt"
             path.write_text(generate(capsys, "8x8/10", "-n", count, "--format", form))
@@ -95,6 +100,37 @@ def test_a_file_of_several_boards_is_refused_where_it_is_made_or_read(
                 assert main(command) == 1
                 says = f"sapper: {path}: there are several boards in it, and one is wanted; "
                 assert capsys.readouterr().err == f"{says}generate --output DIR parts them\n"
+
+
+def test_json_that_is_no_board_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.json"
+    fault = "the board is not the JSON that its format demands"
+    for rows, says in (
+        ("5", fault),
+        ('["..", 5]', fault),
+        ('["..", "*"]', "2: this row has 1 cell, the rows above it have 2"),
+        ('["..", ".x"]', "2:2: 'x' is neither a mine (*) nor a safe cell (.)"),
+        ("[]", "there is no board in it"),
+        ('["**"]', "a 2x1 board holds at most 1 mine, not 2"),
+        ('[".."', fault),
+        ("[" * 10_000, fault),
+    ):
+        path.write_text(f'{{"id": "", "rows": {rows}}}')
+        assert main(["console", "quick", "--board", str(path)]) == 1
+        assert capsys.readouterr().err == f"sapper: {path}: {says}\n"
+
+
+def test_a_game_id_in_a_file_names_a_board_with_its_first_cell_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.id.txt"
+    for text, says in (
+        ("9x9/10:opening:1", "a game ID without its first cell names no board yet: it ends in :X,Y"),
+        ("9x9/10:lucky:1:4,4", "no policy is called lucky; there are any, safe, opening, no-guess"),
+    ):
+        path.write_text(f"{text}\n")
+        assert main(["replay", "info", str(path)]) == 1
+        assert capsys.readouterr().err == f"sapper: {path}: {says}\n"
 
 
 def test_a_binary_board_is_shown_in_hexadecimal_at_a_terminal(
