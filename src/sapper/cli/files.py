@@ -28,7 +28,7 @@ def refuse_older(path: Path, *, overwrite: bool) -> None:
 
     Raises:
         FileThereError: there is such a file, and it may not be replaced.
-        FileError: it is a folder, or in one that takes no files.
+        FileError: it is a folder, or its own is none that takes files.
     """
     if path.is_dir():
         raise _refused(path, errno.EISDIR)
@@ -37,7 +37,9 @@ def refuse_older(path: Path, *, overwrite: bool) -> None:
     if not overwrite and path.exists():
         raise _there(path)
     folder = os.path.dirname(os.path.realpath(path))
-    if os.path.isdir(folder) and not os.access(folder, os.W_OK):
+    if not os.path.isdir(folder):
+        raise _refused(path, errno.ENOTDIR if os.path.exists(folder) else errno.ENOENT)
+    if not os.access(folder, os.W_OK):
         raise _refused(path, errno.EACCES)
 
 

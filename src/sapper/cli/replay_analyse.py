@@ -94,21 +94,19 @@ def _judge(record: Record, named: dict[str, Any], arguments: argparse.Namespace)
     from sapper.replay.player import play
 
     played = play(record)
+    asked: int | None = arguments.click
+    if asked is not None and asked > (most := len(judge(played))):  # which without the risks takes no time
+        raise NotationError(N_("there is no such click to draw; --click is a number up to {most}"), most=most)
     judgements = judge(played, solver_risks, joint=solver_joint)
     verdict = sum_up(judgements, played.result)
+    drawn = verdict.decisive if asked is None else judgements[asked - 1]
+    if arguments.picture is not None and drawn is None:
+        raise NotationError(N_("no click decided this game, so none is drawn: --click N names one"))
     if arguments.json:
         print(json.dumps({**named, **describe(judgements, verdict)}))
     else:
         printable_lines(_told(judgements, verdict, named, every=arguments.all))
-    if arguments.picture is not None:
-        asked = arguments.click
-        drawn = verdict.decisive
-        if asked is not None:
-            drawn = judgements[asked - 1] if asked <= len(judgements) else None
-        if drawn is None:
-            raise NotationError(
-                N_("there is no such click to draw; --click is a number up to {most}"), most=len(judgements)
-            )
+    if arguments.picture is not None and drawn is not None:
         _draw(record, drawn, arguments.picture, overwrite=arguments.overwrite)
 
 
