@@ -85,6 +85,19 @@ def test_every_board_of_a_folder_is_read_back(form: str, tmp_path: Path, capsys:
     assert generate(capsys, *wish, "--overwrite").splitlines() == [str(path) for path in paths]
 
 
+def test_a_file_that_is_there_is_told_before_any_board_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = tmp_path / "8x8-10-opening-3-4-4.txt"
+    old.write_text("precious")
+    wish = ["generate", "8x8/10", "-n", "4", "--seed", "1", "--output", str(tmp_path)]
+    assert main(wish) == 1
+    assert capsys.readouterr() == ("", f"sapper: {old} is there already; --overwrite replaces it\n")
+    assert [path.name for path in tmp_path.iterdir()] == [old.name]
+    assert old.read_text() == "precious"
+    assert len(generate(capsys, *wish[1:], "--overwrite").splitlines()) == 4
+
+
 def test_a_file_of_several_boards_is_refused_where_it_is_made_or_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

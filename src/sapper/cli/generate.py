@@ -8,11 +8,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import cell, level, positive, seconds, seed
-from sapper.cli.files import add_overwrite, make_folder, new_file
+from sapper.cli.files import add_overwrite, make_folder, new_file, refuse_older
 from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
 from sapper.errors import N_, UsageError
@@ -106,9 +107,10 @@ def run(arguments: argparse.Namespace) -> int:
     content = _content(arguments.format, proof=arguments.proof)
     # Of a grade, how many boards it takes to find as many is not known.
     jobs = arguments.jobs if arguments.grade else min(arguments.jobs, arguments.n)
+    game = GameId(params, policy, start, first)
     with _workers(jobs) as executor:
         dealt = boards(
-            GameId(params, policy, start, first),
+            game,
             count=arguments.n,
             budget=Budget(arguments.budget),
             grade=Grade(arguments.grade) if arguments.grade else None,
@@ -118,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.output is None:
             _print_boards(dealt, content, arguments.format, binary=binary)
         else:
-            _write_files(dealt, content, arguments)
+            _write_files(game, dealt, content, arguments)
     return 0
 
 
@@ -146,14 +148,25 @@ def _print_boards(dealt: Iterable[Board], content: Callable[[Board], bytes], for
             print("\n" * (form == "text" and count > 0) + data.decode("utf-8"), end="")
 
 
-def _write_files(dealt: Iterable[Board], content: Callable[[Board], bytes], arguments: argparse.Namespace) -> None:
+def _write_files(
+    first: GameId, dealt: Iterable[Board], content: Callable[[Board], bytes], arguments: argparse.Namespace
+) -> None:
     from sapper.cli.replay_files import printable_lines, shown
+    from sapper.deal.batch import ids
     from sapper.replay.writing import BOARDS
 
     ending = {**BOARDS, "id": ".id.txt", "json": ".json"}[arguments.format]
+
+    def path_of(game: GameId) -> Path:
+        name: Path = arguments.output / (re.sub("[/:,]", "-", str(game)) + ending)
+        return name
+
     make_folder(arguments.output)
+    if not arguments.grade:  # by which it would not be known which boards are written
+        for game in islice(ids(first), arguments.n):
+            refuse_older(path_of(game), overwrite=arguments.overwrite)
     for board in dealt:
-        path = arguments.output / (re.sub("[/:,]", "-", str(board.game)) + ending)
+        path = path_of(board.game)
         with new_file(path, overwrite=arguments.overwrite) as file:
             file.write(content(board))
         printable_lines([shown(path)])

@@ -56,7 +56,7 @@ def boards(
     """
     budget = budget or Budget()
     graded = grade is not None
-    seeds = _seeds(game) if graded else islice(_seeds(game), count)
+    seeds = ids(game) if graded else islice(ids(game), count)
     if executor is None:
         dealt: Iterator[Board] = (_deal(each, budget, graded) for each in seeds)
     else:
@@ -82,7 +82,8 @@ def _ahead(executor: Executor, seeds: Iterator[GameId], budget: Budget, graded: 
         raise
 
 
-def _seeds(game: GameId) -> Iterator[GameId]:
+def ids(game: GameId) -> Iterator[GameId]:
+    """A game ID and those after it, whose seeds count up and begin again after the largest; without an end."""
     while True:
         yield game
         game = replace(game, seed=(game.seed + 1) & MAX_SEED)
