@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from sapper.cli.files import add_overwrite, new_text
+from sapper.cli.files import add_overwrite, check_overwrite, new_text
 from sapper.cli.numbers import written_games
 from sapper.cli.speech import say, translator
 from sapper.errors import N_, UsageError
@@ -34,6 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     from sapper.store import open_store
     from sapper.store.transfer import write_csv, write_json
 
+    check_overwrite(arguments, "output")
     output: Path | None = None if arguments.output == Path("-") else arguments.output
     if arguments.format in REPLAYS:
         if output is None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from sapper.errors import N_, FileError, NotationError, SapperError
+from sapper.errors import N_, FileError, NotationError, SapperError, UsageError
 
 
 class FileThereError(SapperError):
@@ -21,6 +21,21 @@ class FileThereError(SapperError):
 def add_overwrite(parser: argparse.ArgumentParser) -> None:
     """Adds the option that allows files to be replaced."""
     parser.add_argument("--overwrite", action="store_true", help=N_("replace files that are there already"))
+
+
+def check_overwrite(arguments: argparse.Namespace, *names: str) -> None:
+    """Sees to it that there is a file to replace.
+
+    Args:
+        arguments: what was typed.
+        names: the options that name files, without their dashes.
+
+    Raises:
+        UsageError: files may be replaced, and none is written.
+    """
+    if arguments.overwrite and all(getattr(arguments, name) is None for name in names):
+        options = ", ".join(f"--{name}" for name in names)
+        raise UsageError(N_("--overwrite replaces a file, and none is written without {options}"), options=options)
 
 
 def refuse_older(path: Path, *, overwrite: bool) -> None:

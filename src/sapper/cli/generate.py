@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import cell, level, positive, seconds, seed
-from sapper.cli.files import add_overwrite, make_folder, new_file, refuse_older
+from sapper.cli.files import add_overwrite, check_overwrite, make_folder, new_file, refuse_older
 from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
 from sapper.errors import N_, UsageError
@@ -60,7 +60,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--budget",
         type=seconds,
         metavar="SECONDS",
-        default=30.0,
         help=N_("with no-guess: give up a board after this (30)"),
     )
     parser.add_argument(
@@ -97,8 +96,9 @@ def run(arguments: argparse.Namespace) -> int:
 
         start = fresh_seed()
     policy = Policy(arguments.policy)
-    if policy is not Policy.NO_GUESS and (arguments.grade or arguments.proof):
-        raise UsageError(N_("--grade and --proof go with --policy no-guess"))
+    if policy is not Policy.NO_GUESS and (arguments.grade or arguments.proof or arguments.budget is not None):
+        raise UsageError(N_("--grade, --proof and --budget go with --policy no-guess"))
+    check_overwrite(arguments, "output")
     if arguments.proof and arguments.format not in ("text", "json"):
         raise UsageError(N_("--proof goes with --format text or json"))
     binary = arguments.format == "mbf" and not sys.stdout.isatty()
@@ -112,7 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
         dealt = boards(
             game,
             count=arguments.n,
-            budget=Budget(arguments.budget),
+            budget=Budget() if arguments.budget is None else Budget(arguments.budget),
             grade=Grade(arguments.grade) if arguments.grade else None,
             executor=executor,
             workers=jobs,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.cli.arguments import positive
 from sapper.cli.charts import pad
-from sapper.cli.files import add_overwrite, new_file, refuse_older
+from sapper.cli.files import add_overwrite, check_overwrite, new_file, refuse_older
 from sapper.cli.replay_files import complain, find_files, load, nothing_found, printable_lines, shown, with_progress
 from sapper.cli.speech import translator
 from sapper.errors import N_, NotationError, SapperError, UsageError
@@ -47,6 +47,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judges and shows; returns the exit status."""
+    check_overwrite(arguments, "picture")
+    if arguments.click is not None and arguments.picture is None:
+        raise UsageError(N_("--click names the click to draw: it goes with --picture"))
     files = find_files(arguments.files)
     if arguments.picture is not None:
         _check(arguments.picture)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sapper.cli.arguments import cell, level, positive, seed
-from sapper.cli.files import add_overwrite, new_file, new_text, refuse_older
+from sapper.cli.files import add_overwrite, check_overwrite, new_file, new_text, refuse_older
 from sapper.cli.main import INTERRUPTED
 from sapper.core.params import Policy
 from sapper.errors import N_, SapperError, UsageError
@@ -109,6 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> None:
     """Finds out before the games what would be a pity to find out after them."""
+    check_overwrite(arguments, "csv", "plot")
     params = arguments.level
     first = arguments.first
     if first is not None and (first[0] >= params.width or first[1] >= params.height):
