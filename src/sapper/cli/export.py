@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from sapper.cli.files import add_overwrite, check_overwrite, new_text
+from sapper.cli.arguments import file_name
+from sapper.cli.files import STANDARD_OUTPUT, add_overwrite, check_overwrite, new_text
 from sapper.cli.numbers import written_games
 from sapper.cli.speech import say, translator
 from sapper.errors import N_, UsageError
@@ -22,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--output",
-        type=Path,
+        type=file_name,
         metavar="FILE",
         help=N_("where to (standard output, or -); for replays a folder that keeps what it has"),
     )
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     from sapper.store.transfer import write_csv, write_json
 
     check_overwrite(arguments, "output")
-    output: Path | None = None if arguments.output == Path("-") else arguments.output
+    output: Path | None = None if arguments.output == Path(STANDARD_OUTPUT) else arguments.output
     if arguments.format in REPLAYS:
         if output is None:
             raise UsageError(N_("replays are files: --output names a folder for them"))

@@ -13,6 +13,8 @@ from typing import BinaryIO, TextIO
 
 from sapper.errors import N_, FileError, NotationError, SapperError, UsageError
 
+STANDARD_OUTPUT = "-"
+
 
 class FileThereError(SapperError):
     """A file of this name is there already, and nobody said that it may be replaced."""

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sapper.cli.arguments import cell, level, positive, seconds, seed
+from sapper.cli.arguments import cell, folder_name, level, positive, seconds, seed
 from sapper.cli.files import add_overwrite, check_overwrite, make_folder, new_file, refuse_older
 from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
@@ -72,7 +72,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_const", const="json", dest="format", help=N_("the same as --format json")
     )
     parser.add_argument(
-        "--output", type=Path, metavar="DIR", help=N_("write a file for each board, named by its game ID, and its name")
+        "--output",
+        type=folder_name,
+        metavar="DIR",
+        help=N_("write a file for each board, named by its game ID, and its name"),
     )
     add_overwrite(parser)
 
