@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import random
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -186,6 +188,34 @@ def test_the_ending_of_a_file_says_what_is_in_it(
         assert main(["export", "--format", form]) == 0
         assert (tmp_path / name).read_text() == capsys.readouterr().out
     assert main(["export", "--format", "json", "--output", str(tmp_path / "e.txt")]) == 0
+
+
+@pytest.mark.parametrize("command", ["stats", "export", "export --format csv"])
+@pytest.mark.parametrize("how", ["garbage", "rows"])
+def test_damaged_games_are_told_before_anything_is_written(
+    command: str, how: str, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(profile, 100)
+    path = profile / "games.db"
+    if how == "rows":
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("UPDATE played SET log = x'00' WHERE game = (SELECT max(game) FROM played)")
+            database.commit()
+    else:
+        whole = path.read_bytes()
+        path.write_bytes(whole[:4096] + bytes(range(256)) * ((len(whole) - 4096) // 256))
+    for _ in range(2):
+        if how == "rows" and command == "stats":
+            assert main([command]) == 0  # which does not look at the moves
+            continue
+        assert main(command.split()) == 1
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        if how == "garbage":
+            says = (
+                "are damaged; the game itself (sapper without a command) sets them aside and recovers what is readable"
+            )
+            assert err == f"sapper: the games in {path} {says}\n"
 
 
 def test_what_goes_wrong_is_one_sentence(profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import deque
 from pathlib import Path
 
 from sapper.cli.arguments import file_name
@@ -48,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     write = write_csv if form == "csv" else write_json
     with open_store(read_only=True) as store:
         if output is None:
+            deque(store.everything(), maxlen=0)  # what cannot be read is found before half of an answer is written
             write(store.everything(), sys.stdout)
             return 0
         with new_text(output, overwrite=arguments.overwrite) as file:
