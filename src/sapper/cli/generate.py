@@ -75,7 +75,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--output",
         type=folder_name,
         metavar="DIR",
-        help=N_("write a file for each board, named by its game ID, and its name"),
+        help=N_("write a file for each board, named by its game ID, and print the names"),
     )
     add_overwrite(parser)
 

@@ -26,7 +26,7 @@ COMMANDS = {
     "window": N_("the game in a desktop window"),
     "serve": N_("the full-screen game in a browser"),
     "console": N_("the line consoles of three tutorials"),
-    "generate": N_("deal boards to standard output"),
+    "generate": N_("deal boards to standard output or into files"),
     "solve": N_("what follows from a position"),
     "simulate": N_("many games by a machine player, and how many it wins"),
     "replay": N_("look into replays, convert them, judge the games in them"),
