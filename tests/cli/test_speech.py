@@ -155,6 +155,8 @@ def test_every_help_is_in_chinese(
     assert status == 0
     assert out.startswith(f"用法：sapper{''.join(f' {word}' for word in path)} [-h]")
     assert "show this help" not in out
+    assert re.findall(r"^\S+[:：]$", out, re.MULTILINE)[-1] == "选项："
+    assert not re.search("[\u4e00-\u9fff]:", out)
     # What is left of English are names: of options, values, formats, programs.
     assert not re.search(r"(?<!-)\b(the|of|with|and|your|games|board)\b", out)
     assert max(map(columns, out.splitlines())) <= 80
@@ -335,7 +337,7 @@ def test_a_full_disk_is_a_sentence(command: list[str], tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:
         env = environment(SAPPER_PROFILE=str(tmp_path))
         ended = subprocess.run([*COMMAND, *command], env=env, stdout=full, stderr=subprocess.PIPE, check=False)
-    assert (ended.returncode, ended.stderr) == (1, b"sapper: No space left on device\n")
+    assert (ended.returncode, ended.stderr) == (1, b"sapper: standard output: No space left on device\n")
 
 
 @pytest.mark.parametrize("form", ["json", "csv"])

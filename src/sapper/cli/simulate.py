@@ -142,7 +142,7 @@ def _check(arguments: argparse.Namespace) -> None:
         if path == Path(STANDARD_OUTPUT):
             continue
         if path.is_dir() or not path.parent.is_dir():
-            template = N_("{path}: it is a directory") if path.is_dir() else N_("{path}: there is no such directory")
+            template = N_("{path}: it is a folder") if path.is_dir() else N_("{path}: there is no such folder")
             raise UsageError(template, path=path)
         if paths.count(path) > 1:
             raise UsageError(N_("{path}: each option writes a file of its own"), path=path)
