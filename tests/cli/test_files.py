@@ -211,6 +211,8 @@ def test_a_dash_is_standard_input_where_games_are_read(place: Path) -> None:
         assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (1, b"", 1)
         assert says in ended.stderr
     assert names(place) == {"game.evf"}
+    Path("-").write_bytes(game)
+    assert sapper("replay", "info", "./-", stdin=b"nothing").returncode == 0
 
 
 def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ COMMANDS = {
 }
 """Each command, a module of this package, with its one-line help."""
 
-_FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)
+_FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 """The errors of an output that takes no more."""
 
 DONE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130

@@ -39,7 +39,9 @@ def find_files(arguments: Sequence[str]) -> list[Found]:
     for argument in arguments:
         root = Path(argument)
         if argument == STANDARD_INPUT or not root.is_dir():
-            found.append(Found(root))
+            # `./-` is a file, whose path would forget the folder that tells so.
+            is_file = argument != STANDARD_INPUT and str(root) == STANDARD_INPUT
+            found.append(Found(root.absolute() if is_file else root))
             continue
         for folder, folders, names in os.walk(root):
             folders.sort()
