@@ -150,6 +150,9 @@ _SYSTEM = {
     errno.EROFS: N_("Read-only file system"),
     errno.EADDRINUSE: N_("Address already in use"),
     errno.EADDRNOTAVAIL: N_("Cannot assign requested address"),
+    errno.EPIPE: N_("Broken pipe"),
+    errno.EFBIG: N_("File too large"),
+    errno.EDQUOT: N_("Disk quota exceeded"),
     errno.EBADF: N_("Bad file descriptor"),
 }
 """What the system says of its usual refusals, which it says in English whatever the player speaks."""

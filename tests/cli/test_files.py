@@ -10,7 +10,7 @@ import pytest
 
 from sapper.cli.files import FileThereError, new_file, new_text
 from sapper.cli.main import main
-from sapper.cli.tree import whole_tree
+from sapper.cli.tree import Kind, whole_tree
 from sapper.errors import FileError
 from tests.e2e.program import COMMAND, environment, sapper
 from tests.replay import builders
@@ -136,6 +136,83 @@ def test_folders_and_places_that_are_not_there_are_named(tmp_path: Path) -> None
             with pytest.raises(FileError) as told, new_file(path, overwrite=overwrite):
                 pass
             assert str(told.value) == f"{path}: {sentence}"
+
+
+NAMING = (
+    "solve",
+    "import",
+    "export --output",
+    "generate 9x9/10 --output",
+    "simulate 9x9/10 --csv",
+    "simulate 9x9/10 --plot",
+    "simulate 9x9/10 --journal",
+    "simulate 9x9/10 --scheduler",
+    "replay info",
+    "replay analyse",
+    "replay watch",
+    "replay convert --to mbf",
+    "replay convert game.evf --to mbf --output",
+    "replay analyse game.evf --picture",
+    "console quick --board",
+    "play --board",
+)
+
+
+@pytest.mark.parametrize("command", NAMING)
+def test_an_empty_name_names_nothing(command: str, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = names(place)
+    with pytest.raises(SystemExit) as ended:
+        main([*command.split(), ""])
+    assert ended.value.code == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert ": a name is wanted, and this one is empty (" in err
+    assert names(place) == before
+
+
+def test_every_option_that_names_a_file_is_tried_with_an_empty_one() -> None:
+    for command in whole_tree().everything():
+        for argument in (*command.places, *command.options):
+            if argument.kind in (Kind.FILE, Kind.FOLDER) and command.name != "window":
+                line = " ".join((*command.path, *argument.flags))
+                tried = [each for each in NAMING if each.startswith(" ".join(command.path))]
+                assert [each for each in tried if not argument.flags or each.endswith(argument.flags[0])], line
+
+
+def test_a_dash_is_standard_output_and_no_file(place: Path) -> None:
+    before = names(place)
+    simulate = ("simulate", "9x9/10", "-n", "2", "--seed", "1")
+    answer, table = sapper(*simulate).stdout.splitlines(), place / "wins.csv"
+    written = sapper(*simulate, "--csv", "-").stdout.splitlines()
+    assert sapper(*simulate, "--csv", str(table)).returncode == 0
+    assert written[-len(table.read_bytes().splitlines()) :] == table.read_bytes().splitlines()
+    assert len(written) == len(answer) + len(table.read_bytes().splitlines())
+    for command, says in (
+        ("generate 9x9/10 --output -", b"a folder is wanted, which standard output is not: '-'"),
+        ("simulate 9x9/10 --journal -", b"standard output is none"),
+        ("export --format evf --output -", b"replays are files: --output names a folder for them"),
+        ("replay analyse game.evf --picture -", b"a picture is a file that ends in .svg or .png"),
+    ):
+        ended = sapper(*command.split())
+        assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (2, b"", 1)
+        assert says in ended.stderr
+    assert names(place) == before | {"wins.csv"}
+
+
+def test_a_dash_is_standard_input_where_games_are_read(place: Path) -> None:
+    game = Path("game.evf").read_bytes()
+    for command in ("replay info", "replay info --json", "replay analyse", "replay convert --to mbf --output -"):
+        ended = sapper(*command.split(), "-", stdin=game)
+        named = sapper(*command.split(), "game.evf")
+        assert (ended.returncode, ended.stderr) == (0, b"")
+        assert ended.stdout == named.stdout.replace(b'"game.evf"', b'"-"').replace(b"game.evf", b"-")
+    for command, says in (("replay convert --to mbf", b"use --output -"), ("replay info", b"")):
+        ended = sapper(*command.split(), "-", stdin=game if says else b"\4nothing")
+        assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (1, b"", 1)
+        assert says in ended.stderr
+    assert names(place) == {"game.evf"}
+    Path("-").write_bytes(game)
+    assert sapper("replay", "info", "./-", stdin=b"nothing").returncode == 0
 
 
 def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:

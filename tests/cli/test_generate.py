@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from sapper.cli import generate as generate_command
 from sapper.cli import main
+from sapper.cli.generate import FORMATS
 from sapper.core.layout import Layout
 from sapper.core.metrics import board_metrics
 from sapper.core.moves import Move, MoveKind
@@ -21,6 +24,8 @@ from sapper.deal.noguess import grade_board, prove
 from sapper.replay.boards import read_board
 from sapper.replay.formats.link import read_link
 from sapper.replay.formats.mbf import read_mbf
+from sapper.sim import executors
+from sapper.sim.executors import Here
 from sapper.solver.deduction import Deduction
 from tests.e2e.program import COMMAND, environment, sapper
 
@@ -64,16 +69,33 @@ def test_several_boards_count_their_seeds_up(capsys: pytest.CaptureFixture[str])
         assert [read(line) for line in lines] == [game if form == "id" else deal(game) for game in boards]
 
 
-@pytest.mark.parametrize("form", ["text", "mbf", "link", "id"])
+@pytest.mark.parametrize("form", FORMATS)
 def test_every_board_of_a_folder_is_read_back(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wish = ("8x8/10", "-n", "3", "--seed", "7", "--format", form, "--output", str(tmp_path / "new" / "boards"))
     paths = [Path(line) for line in generate(capsys, *wish).splitlines()]
     assert sorted(paths) == sorted((tmp_path / "new" / "boards").iterdir())
     games = [parse_game_id(f"8x8/10:opening:{seed}:4,4") for seed in (7, 8, 9)]
+    capsys.readouterr()
+    for path, game in zip(paths, games, strict=True):
+        assert main(["replay", "info", "--json", str(path)]) == 0
+        assert json.loads(capsys.readouterr().out)["rows"] == board_rows(deal(game))
     assert [read_board(str(path)) for path in paths] == (games if form == "id" else [deal(game) for game in games])
     assert main(["generate", *wish]) == 1
     assert "--overwrite replaces it" in capsys.readouterr().err
     assert generate(capsys, *wish, "--overwrite").splitlines() == [str(path) for path in paths]
+
+
+def test_a_file_that_is_there_is_told_before_any_board_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = tmp_path / "8x8-10-opening-3-4-4.txt"
+    old.write_text("precious")
+    wish = ["generate", "8x8/10", "-n", "4", "--seed", "1", "--output", str(tmp_path)]
+    assert main(wish) == 1
+    assert capsys.readouterr() == ("", f"sapper: {old} is there already; --overwrite replaces it\n")
+    assert [path.name for path in tmp_path.iterdir()] == [old.name]
+    assert old.read_text() == "precious"
+    assert len(generate(capsys, *wish[1:], "--overwrite").splitlines()) == 4
 
 
 def test_a_file_of_several_boards_is_refused_where_it_is_made_or_read(
@@ -83,7 +105,7 @@ def test_a_file_of_several_boards_is_refused_where_it_is_made_or_read(
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert "--output DIR" in err
-    for form in ("text", "link", "id"):
+    for form in ("text", "link", "id", "json"):
         for count in ("2", "5"):
             path = tmp_path / f"{form}.txt"
             path.write_text(generate(capsys, "8x8/10", "-n", count, "--format", form))
@@ -91,6 +113,37 @@ def test_a_file_of_several_boards_is_refused_where_it_is_made_or_read(
                 assert main(command) == 1
                 says = f"sapper: {path}: there are several boards in it, and one is wanted; "
                 assert capsys.readouterr().err == f"{says}generate --output DIR parts them\n"
+
+
+def test_json_that_is_no_board_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.json"
+    fault = "the board is not the JSON that its format demands"
+    for rows, says in (
+        ("5", fault),
+        ('["..", 5]', fault),
+        ('["..", "*"]', "2: this row has 1 cell, the rows above it have 2"),
+        ('["..", ".x"]', "2:2: 'x' is neither a mine (*) nor a safe cell (.)"),
+        ("[]", "there is no board in it"),
+        ('["**"]', "a 2x1 board holds at most 1 mine, not 2"),
+        ('[".."', fault),
+        ("[" * 10_000, fault),
+    ):
+        path.write_text(f'{{"id": "", "rows": {rows}}}')
+        assert main(["console", "quick", "--board", str(path)]) == 1
+        assert capsys.readouterr().err == f"sapper: {path}: {says}\n"
+
+
+def test_a_game_id_in_a_file_names_a_board_with_its_first_cell_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.id.txt"
+    for text, says in (
+        ("9x9/10:opening:1", "a game ID without its first cell names no board yet: it ends in :X,Y"),
+        ("9x9/10:lucky:1:4,4", "no policy is called lucky; there are any, safe, opening, no-guess"),
+    ):
+        path.write_text(f"{text}\n")
+        assert main(["replay", "info", str(path)]) == 1
+        assert capsys.readouterr().err == f"sapper: {path}: {says}\n"
 
 
 def test_a_binary_board_is_shown_in_hexadecimal_at_a_terminal(
@@ -163,6 +216,23 @@ def test_a_grade_passes_over_seeds_and_jobs_change_nothing(capsys: pytest.Captur
     alone = generate(capsys, *wish)
     assert [json.loads(line)["grade"] for line in alone.splitlines()] == ["hard"] * 3
     assert sapper("generate", *wish, "--jobs", "2").stdout.decode() == alone
+
+
+@pytest.mark.parametrize(("wish", "processes"), [("-n 3", 3), ("-n 3000", 2000), ("-n 1 --grade easy", 2000)])
+def test_there_are_no_more_processes_than_boards(
+    wish: str, processes: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    @contextmanager
+    def local(jobs: int) -> Iterator[Here]:
+        asked.append(jobs)
+        yield Here()
+
+    monkeypatch.setattr(executors, "local", local)
+    monkeypatch.setattr(generate_command, "_print_boards", lambda *_, **__: None)
+    generate(capsys, "9x9/10", "--policy", "no-guess", *wish.split(), "--jobs", "2000")
+    assert asked == [processes]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import random
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -169,6 +171,51 @@ def test_games_that_are_no_replays_are_named(profile: Path, tmp_path: Path, caps
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) - 1 + len(list((tmp_path / "out").iterdir())) == 20
     assert all(line.startswith("sapper: ") for line in lines[:-1])
+
+
+def test_the_ending_of_a_file_says_what_is_in_it(
+    profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(profile, 2)
+    for name in ("e.evf", "e.RAWVF", "e.rawvf.txt", "e.txt", "e.avf", "e.mbf", "e.link.txt"):
+        path = tmp_path / name
+        assert main(["export", "--output", str(path)]) == 2
+        assert f"{path} is named like a replay or a board" in capsys.readouterr().err
+        assert not path.exists()
+    for name, form in (("e.json", "json"), ("e.CSV", "csv"), ("e", "json"), ("e.old", "json")):
+        assert main(["export", "--output", str(tmp_path / name)]) == 0
+        capsys.readouterr()
+        assert main(["export", "--format", form]) == 0
+        assert (tmp_path / name).read_text() == capsys.readouterr().out
+    assert main(["export", "--format", "json", "--output", str(tmp_path / "e.txt")]) == 0
+
+
+@pytest.mark.parametrize("command", ["stats", "export", "export --format csv"])
+@pytest.mark.parametrize("how", ["garbage", "rows"])
+def test_damaged_games_are_told_before_anything_is_written(
+    command: str, how: str, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(profile, 100)
+    path = profile / "games.db"
+    if how == "rows":
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("UPDATE played SET log = x'00' WHERE game = (SELECT max(game) FROM played)")
+            database.commit()
+    else:
+        whole = path.read_bytes()
+        path.write_bytes(whole[:4096] + bytes(range(256)) * ((len(whole) - 4096) // 256))
+    for _ in range(2):
+        if how == "rows" and command == "stats":
+            assert main([command]) == 0  # which does not look at the moves
+            continue
+        assert main(command.split()) == 1
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        if how == "garbage":
+            says = (
+                "are damaged; the game itself (sapper without a command) sets them aside and recovers what is readable"
+            )
+            assert err == f"sapper: the games in {path} {says}\n"
 
 
 def test_what_goes_wrong_is_one_sentence(profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

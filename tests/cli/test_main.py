@@ -44,6 +44,9 @@ def test_without_a_terminal_help_goes_to_stderr() -> None:
     ended = sapper()
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert b"usage: sapper" in ended.stderr
+    assert (
+        b"\nsapper: the full-screen game needs a terminal; without one there is: sapper console menu\n" in ended.stderr
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,7 @@ def failing(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> int:
     [
         (NotationError("no {what}", what="board", line=3), 1, "sapper: 3: no board\n"),
         (KeyboardInterrupt(), 130, "\n"),
-        (OSError(errno.ENOSPC, "No space left on device"), 1, "sapper: No space left on device\n"),
+        (OSError(errno.ENOSPC, "No space left on device"), 1, "sapper: standard output: No space left on device\n"),
         (PermissionError(errno.EACCES, "Permission denied", "x.txt"), 1, "sapper: x.txt: Permission denied\n"),
     ],
 )

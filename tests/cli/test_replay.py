@@ -12,6 +12,7 @@ import pytest
 
 from sapper.cli import main
 from sapper.cli.fonts import _chinese
+from sapper.core.layout import Layout
 from sapper.replay.reading import read_contents
 from sapper.replay.report import report
 from tests.e2e.program import COMMAND, environment
@@ -180,6 +181,50 @@ def test_a_picture_speaks_the_language_of_the_player(folder: Path, monkeypatch: 
     for fonts in ([], _chinese()):  # a character that no font has would be a warning, and that an error
         monkeypatch.setattr("sapper.cli.fonts._chinese", lambda fonts=fonts: fonts)
         assert main([*command, str(folder / f"{len(fonts)}.png"), "--click", "1"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("picture", "more", "says"),
+    [
+        ("click.svg", [], "safe.evf: no click decided this game, so none is drawn: --click N names one"),
+        ("click.svg", ["--click", "99"], "a.evf: there is no such click to draw; --click is a number up to 23"),
+        ("none/click.svg", ["--click", "1"], "none/click.svg: No such file or directory"),
+        ("a.evf/click.svg", ["--click", "1"], "a.evf/click.svg: Not a directory"),
+    ],
+)
+def test_a_picture_that_cannot_be_is_told_before_the_analysis(
+    picture: str,
+    more: list[str],
+    says: str,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(folder)
+    one_click = builders.clicks("lc 7,7", "lr 7,7")
+    Path("safe.evf").write_bytes(builders.evf(Layout.of_mines(8, 8, [(0, 0)]), one_click, bbbv=1))
+    game = says.partition(":")[0] if says.startswith("safe") else "a.evf"
+    assert main(["replay", "analyse", "--picture", picture, *more, game]) == 1
+    assert capsys.readouterr() == ("", f"sapper: {says}\n")
+    assert not Path("click.svg").exists()
+
+
+def test_a_picture_of_several_games_is_refused_before_anything_is_judged(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = (folder / "a.evf").read_bytes()
+    (folder / "two.evfs").write_bytes(builders.evfs(game, game))
+    picture = folder / "click.svg"
+    sentence = "--picture draws a click of one game, and here are 2\n"
+    for files, status, name in (
+        (["a.evf", "b.rmv"], 2, ""),
+        (["a.evf", "a.evf"], 2, ""),
+        (["two.evfs"], 1, f"{folder}/two.evfs: "),
+    ):
+        command = ["replay", "analyse", "--click", "1", "--overwrite", "--picture", str(picture)]
+        assert main([*command, *(str(folder / file) for file in files)]) == status
+        assert capsys.readouterr() == ("", f"sapper: {name}{sentence}")
+        assert not picture.exists()
 
 
 def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_judged(

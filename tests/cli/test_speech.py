@@ -55,6 +55,12 @@ WRONG = [([*command, str(name)], 1) for command in READING for name in (*FILES, 
     (["generate", "9x9/10", "--first", "9,9"], 2),
     (["generate", "9x9/10", "--json=3"], 2),
     (["generate", "9x9/10", "--proof"], 2),
+    (["generate", "9x9/10", "--budget", "30"], 2),
+    (["generate", "9x9/10", "--overwrite"], 2),
+    (["simulate", "9x9/10", "--overwrite"], 2),
+    (["export", "--overwrite"], 2),
+    (["replay", "analyse", "--overwrite", "game.evf"], 2),
+    (["replay", "analyse", "--click", "2", "game.evf"], 2),
     (["generate", "9x9/10", "--seed"], 2),
     (["generate", "9x9/10", "--policy", "no\nsuch"], 2),
     (["simulate", "9x9/10", "--player", "nobody"], 2),
@@ -66,7 +72,7 @@ WRONG = [([*command, str(name)], 1) for command in READING for name in (*FILES, 
     (["replay", "info"], 2),
     (["replay", "analyse", "--picture", "x.jpg", "game.evf"], 2),
     (["replay", "analyse", "--picture", "x.svg", "--click", "999", "game.evf"], 1),
-    (["replay", "analyse", "--picture", "nothing/x.svg", "--click", "1", "game.evf"], 1),
+    (["replay", "analyse", "game.evf", "--click", "1", "--picture", "nothing/x.svg"], 1),
     (["replay", "convert", "--to", "rawvf", "--output", "my-words", "game.evf"], 1),
     (["replay", "watch", "game.evf"], 2),
     (["solve", "game.evf"], 2),
@@ -83,6 +89,8 @@ WRONG = [([*command, str(name)], 1) for command in READING for name in (*FILES, 
     (["play", "--theme", "pink"], 2),
     (["serve", "--port", "99999"], 2),
     (["serve", "--host", "0.0.0.0"], 2),
+    (["serve", "--host", "0"], 2),
+    (["serve", "--host", ""], 2),
     (["serve", "--host", "192.0.2.1", "--profile"], 2),
     (["completion", "tcsh"], 2),
     (["generate", "9x9/10", "--seed", "-x"], 2),
@@ -147,6 +155,8 @@ def test_every_help_is_in_chinese(
     assert status == 0
     assert out.startswith(f"用法：sapper{''.join(f' {word}' for word in path)} [-h]")
     assert "show this help" not in out
+    assert re.findall(r"^\S+[:：]$", out, re.MULTILINE)[-1] == "选项："
+    assert not re.search("[\u4e00-\u9fff]:", out)
     # What is left of English are names: of options, values, formats, programs.
     assert not re.search(r"(?<!-)\b(the|of|with|and|your|games|board)\b", out)
     assert max(map(columns, out.splitlines())) <= 80
@@ -327,7 +337,7 @@ def test_a_full_disk_is_a_sentence(command: list[str], tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:
         env = environment(SAPPER_PROFILE=str(tmp_path))
         ended = subprocess.run([*COMMAND, *command], env=env, stdout=full, stderr=subprocess.PIPE, check=False)
-    assert (ended.returncode, ended.stderr) == (1, b"sapper: No space left on device\n")
+    assert (ended.returncode, ended.stderr) == (1, b"sapper: standard output: No space left on device\n")
 
 
 @pytest.mark.parametrize("form", ["json", "csv"])

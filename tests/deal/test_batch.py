@@ -45,3 +45,10 @@ def test_who_dies_is_told_in_a_sentence_whenever_it_is(works: int, at_once: bool
     dealt = boards(GAME, count=20, executor=Mortal(works, at_once=at_once), workers=2)
     with pytest.raises(DealError, match=r"^a process that deals boards was ended from outside$"):
         list(dealt)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 50])
+def test_no_board_is_dealt_that_nobody_wants(workers: int) -> None:
+    some = Mortal(5)
+    assert len(list(boards(GAME, count=5, executor=some, workers=workers))) == 5
+    assert some.works == 0

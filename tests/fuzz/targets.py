@@ -19,7 +19,7 @@ from sapper.core.notation import parse_board, parse_game_id, parse_view
 from sapper.errors import SapperError
 from sapper.replay.formats.analysis_link import read_analysis_link
 from sapper.replay.formats.avf import read_avf
-from sapper.replay.formats.boardtext import read_board_text, read_mgb, read_mine
+from sapper.replay.formats.boardtext import read_board_text, read_json, read_mgb, read_mine
 from sapper.replay.formats.evf import read_evf
 from sapper.replay.formats.evfs import read_evfs
 from sapper.replay.formats.link import read_link
@@ -80,6 +80,7 @@ TARGETS: dict[str, Target] = {
     "mvf": read_mvf,
     "mbf": read_mbf,
     "mgb": read_mgb,
+    "json": _text(read_json),
     "rawvf": _text(read_rawvf),
     "mine": _text(read_mine),
     "board": _text(read_board_text),

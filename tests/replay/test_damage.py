@@ -36,6 +36,7 @@ SEEDS: dict[str, bytes] = {
     "mine": b"3x2x1\n01F\nHHH\n",
     "board": BOARD.encode(),
     "mgb": b'{"x_size": 3, "y_size": 2, "mine_coords": [[2, 0]], "per_cell": 1, "type": "regular"}',
+    "json": b'{"id": "3x2/1:any:1:0,0", "rows": ["..*", "..."]}',
     "link": b"https://example.org/?b=1&m=00000000010000g80&c=ACfqGA",
     "analysis": builders.analysis_link(LAYOUT, opened=LAYOUT.safe, flagged=LAYOUT.mined & 255).encode(),
     "tatham": b"9x9:4,6,mecea163730f3855a02098",

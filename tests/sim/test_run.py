@@ -242,7 +242,7 @@ def test_another_board_or_policy_is_refused(params: Params, kept: Path) -> None:
         make_plan(params, Policy.SAFE, player="lowest-risk", against="logic", seed=11, games=GAMES),
         make_plan(LEVELS["beginner"], Policy.ANY, player="lowest-risk", against="logic", seed=11, games=GAMES),
     ):
-        with pytest.raises(JournalError, match=r"belongs to another simulation: (params|policy) is"):
+        with pytest.raises(JournalError, match=r"belongs to another simulation: (the board|policy) is"):
             Journal(kept, other)
 
 

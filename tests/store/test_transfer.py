@@ -95,6 +95,8 @@ def test_words_come_in_the_order_that_the_store_compares() -> None:
         ("", "it is empty"),
         (" \n", "it is empty"),
         ("{", "1:2: this is not JSON"),
+        ('{"format": "sap', "1:12: this is not JSON: Unterminated string"),
+        ('{"format": "\n"}', "1:13: this is not JSON: Invalid control character"),
         ("[]", "this JSON holds no games"),
         ('{"format": "sapper games", "version": 2}', "reads version 1"),
         ('{"format": "sapper games", "version": 1}', '"games" must be a list'),

@@ -10,6 +10,10 @@ from sapper.core.notation import MAX_SEED
 from sapper.core.params import Params, parse_level, shorten, whole_number
 from sapper.errors import N_, SapperError
 
+TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 def wrong(template: str, text: str, **values: object) -> argparse.ArgumentTypeError:
     """The error that says what is wanted instead of a text, which the sentence calls `found`."""
@@ -43,6 +47,29 @@ def seconds(text: str) -> float:
     if re.fullmatch(r"[0-9]{1,9}(\.[0-9]*)?|\.[0-9]+", text, re.ASCII) is None:
         raise wrong(N_("a number of seconds such as 2.5 is wanted, not {found}"), text)
     return float(text)
+
+
+def nonempty(text: str) -> str:
+    """The name of something, which is not empty."""
+    if not text:
+        raise argparse.ArgumentTypeError(told(N_("a name is wanted, and this one is empty")))
+    return text
+
+
+def file_name(text: str) -> Path:
+    """The name of a file that is written."""
+    from pathlib import Path
+
+    return Path(nonempty(text))
+
+
+def folder_name(text: str) -> Path:
+    """The name of a folder that is written to, which standard output is not."""
+    if text == "-":
+        raise wrong(N_("a folder is wanted, which standard output is not: {found}"), text)
+    from pathlib import Path
+
+    return Path(nonempty(text))
 
 
 def cell(text: str) -> tuple[int, int]:

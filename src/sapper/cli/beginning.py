@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sapper.cli.arguments import level, seed
+from sapper.cli.arguments import level, nonempty, seed
 from sapper.core.layout import Layout
 from sapper.core.notation import GameId
 from sapper.core.params import Policy
@@ -32,7 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--policy", choices=list(Policy), metavar="P", help=N_("the first click: %(choices)s"))
     parser.add_argument("--seed", type=seed, metavar="N", help=N_("deal from this seed; the game is unranked"))
-    parser.add_argument("--board", metavar="BOARD", help=N_("play this board: a file, a game ID or a link; unranked"))
+    parser.add_argument(
+        "--board", type=nonempty, metavar="BOARD", help=N_("play this board: a file, a game ID or a link; unranked")
+    )
     add_looks(parser)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 
-from sapper.cli.arguments import level, seed
+from sapper.cli.arguments import level, nonempty, seed
 from sapper.errors import N_, UsageError
 
 CONSOLES = ("menu", "quick", "chinese")
@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=seed, metavar="N", help=N_("make the boards of this run reproducible"))
     parser.add_argument(
-        "--board", metavar="BOARD", help=N_("play every game on this board: a file, a game ID or a link")
+        "--board", type=nonempty, metavar="BOARD", help=N_("play every game on this board: a file, a game ID or a link")
     )
     parser.add_argument(
         "--size",

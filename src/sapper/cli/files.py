@@ -11,7 +11,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from sapper.errors import N_, FileError, NotationError, SapperError
+from sapper.errors import N_, FileError, NotationError, SapperError, UsageError
+
+STANDARD_OUTPUT = "-"
 
 
 class FileThereError(SapperError):
@@ -23,12 +25,27 @@ def add_overwrite(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help=N_("replace files that are there already"))
 
 
+def check_overwrite(arguments: argparse.Namespace, *names: str) -> None:
+    """Sees to it that there is a file to replace.
+
+    Args:
+        arguments: what was typed.
+        names: the options that name files, without their dashes.
+
+    Raises:
+        UsageError: files may be replaced, and none is written.
+    """
+    if arguments.overwrite and all(getattr(arguments, name) is None for name in names):
+        options = ", ".join(f"--{name}" for name in names)
+        raise UsageError(N_("--overwrite replaces a file, and none is written without {options}"), options=options)
+
+
 def refuse_older(path: Path, *, overwrite: bool) -> None:
     """Finds out, before what is written is worked out, whether it may be written.
 
     Raises:
         FileThereError: there is such a file, and it may not be replaced.
-        FileError: it is a folder, or in one that takes no files.
+        FileError: it is a folder, or its own is none that takes files.
     """
     if path.is_dir():
         raise _refused(path, errno.EISDIR)
@@ -37,7 +54,9 @@ def refuse_older(path: Path, *, overwrite: bool) -> None:
     if not overwrite and path.exists():
         raise _there(path)
     folder = os.path.dirname(os.path.realpath(path))
-    if os.path.isdir(folder) and not os.access(folder, os.W_OK):
+    if not os.path.isdir(folder):
+        raise _refused(path, errno.ENOTDIR if os.path.exists(folder) else errno.ENOENT)
+    if not os.access(folder, os.W_OK):
         raise _refused(path, errno.EACCES)
 
 

@@ -8,11 +8,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sapper.cli.arguments import cell, level, positive, seconds, seed
-from sapper.cli.files import add_overwrite, make_folder, new_file
+from sapper.cli.arguments import cell, folder_name, level, positive, seconds, seed
+from sapper.cli.files import add_overwrite, check_overwrite, make_folder, new_file, refuse_older
 from sapper.core.notation import GameId, board_rows, format_board
 from sapper.core.params import Policy
 from sapper.errors import N_, UsageError
@@ -59,7 +60,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--budget",
         type=seconds,
         metavar="SECONDS",
-        default=30.0,
         help=N_("with no-guess: give up a board after this (30)"),
     )
     parser.add_argument(
@@ -72,7 +72,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_const", const="json", dest="format", help=N_("the same as --format json")
     )
     parser.add_argument(
-        "--output", type=Path, metavar="DIR", help=N_("write a file for each board, named by its game ID, and its name")
+        "--output",
+        type=folder_name,
+        metavar="DIR",
+        help=N_("write a file for each board, named by its game ID, and print the names"),
     )
     add_overwrite(parser)
 
@@ -96,27 +99,31 @@ def run(arguments: argparse.Namespace) -> int:
 
         start = fresh_seed()
     policy = Policy(arguments.policy)
-    if policy is not Policy.NO_GUESS and (arguments.grade or arguments.proof):
-        raise UsageError(N_("--grade and --proof go with --policy no-guess"))
+    if policy is not Policy.NO_GUESS and (arguments.grade or arguments.proof or arguments.budget is not None):
+        raise UsageError(N_("--grade, --proof and --budget go with --policy no-guess"))
+    check_overwrite(arguments, "output")
     if arguments.proof and arguments.format not in ("text", "json"):
         raise UsageError(N_("--proof goes with --format text or json"))
     binary = arguments.format == "mbf" and not sys.stdout.isatty()
     if binary and arguments.n > 1 and arguments.output is None:
         raise UsageError(N_("a file in the format mbf holds one board: --output DIR writes a file for each"))
     content = _content(arguments.format, proof=arguments.proof)
-    with _workers(arguments.jobs) as executor:
+    # Of a grade, how many boards it takes to find as many is not known.
+    jobs = arguments.jobs if arguments.grade else min(arguments.jobs, arguments.n)
+    game = GameId(params, policy, start, first)
+    with _workers(jobs) as executor:
         dealt = boards(
-            GameId(params, policy, start, first),
+            game,
             count=arguments.n,
-            budget=Budget(arguments.budget),
+            budget=Budget() if arguments.budget is None else Budget(arguments.budget),
             grade=Grade(arguments.grade) if arguments.grade else None,
             executor=executor,
-            workers=arguments.jobs,
+            workers=jobs,
         )
         if arguments.output is None:
             _print_boards(dealt, content, arguments.format, binary=binary)
         else:
-            _write_files(dealt, content, arguments)
+            _write_files(game, dealt, content, arguments)
     return 0
 
 
@@ -144,14 +151,25 @@ def _print_boards(dealt: Iterable[Board], content: Callable[[Board], bytes], for
             print("\n" * (form == "text" and count > 0) + data.decode("utf-8"), end="")
 
 
-def _write_files(dealt: Iterable[Board], content: Callable[[Board], bytes], arguments: argparse.Namespace) -> None:
+def _write_files(
+    first: GameId, dealt: Iterable[Board], content: Callable[[Board], bytes], arguments: argparse.Namespace
+) -> None:
     from sapper.cli.replay_files import printable_lines, shown
+    from sapper.deal.batch import ids
     from sapper.replay.writing import BOARDS
 
     ending = {**BOARDS, "id": ".id.txt", "json": ".json"}[arguments.format]
+
+    def path_of(game: GameId) -> Path:
+        name: Path = arguments.output / (re.sub("[/:,]", "-", str(game)) + ending)
+        return name
+
     make_folder(arguments.output)
+    if not arguments.grade:  # by which it would not be known which boards are written
+        for game in islice(ids(first), arguments.n):
+            refuse_older(path_of(game), overwrite=arguments.overwrite)
     for board in dealt:
-        path = arguments.output / (re.sub("[/:,]", "-", str(board.game)) + ending)
+        path = path_of(board.game)
         with new_file(path, overwrite=arguments.overwrite) as file:
             file.write(content(board))
         printable_lines([shown(path)])

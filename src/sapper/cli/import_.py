@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from sapper.cli.arguments import nonempty
 from sapper.cli.numbers import added_games
 from sapper.cli.speech import say, translator
 from sapper.errors import N_, NotationError, naming
@@ -11,7 +12,9 @@ from sapper.errors import N_, NotationError, naming
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
-    parser.add_argument("file", metavar="FILE", help=N_("JSON or CSV, told by its content; - reads standard input"))
+    parser.add_argument(
+        "file", type=nonempty, metavar="FILE", help=N_("JSON or CSV, told by its content; - reads standard input")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from sapper.cli.speech import complain, say
+from sapper.cli.speech import complain, say, warn
 from sapper.errors import N_, FileError, Reason, SapperError, UsageError, system_reason
 
 TYPE_CHECKING = False  # typing itself would cost a console milliseconds of its start
@@ -26,7 +26,7 @@ COMMANDS = {
     "window": N_("the game in a desktop window"),
     "serve": N_("the full-screen game in a browser"),
     "console": N_("the line consoles of three tutorials"),
-    "generate": N_("deal boards to standard output"),
+    "generate": N_("deal boards to standard output or into files"),
     "solve": N_("what follows from a position"),
     "simulate": N_("many games by a machine player, and how many it wins"),
     "replay": N_("look into replays, convert them, judge the games in them"),
@@ -36,6 +36,9 @@ COMMANDS = {
     "completion": N_("let a shell complete commands and options"),
 }
 """Each command, a module of this package, with its one-line help."""
+
+_FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+"""The errors of an output that takes no more."""
 
 DONE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
@@ -130,6 +133,8 @@ def _told(error: OSError) -> SapperError:
         return FileError(error.filename, error)
     if error.errno == errno.EBADF and sys.__stdout__ is None:
         return SapperError(N_("standard output is closed: there is nowhere to write the answer"))
+    if error.errno in _FULL:  # whatever else is written has a name
+        return FileError(Reason(N_("standard output")), error)
     return SapperError("{fault}", fault=system_reason(error))
 
 
@@ -156,6 +161,7 @@ def _run(argv: list[str]) -> int:
     if has_terminal():
         return open_game()
     parser.print_help(sys.stderr)
+    warn(N_("the full-screen game needs a terminal; without one there is: sapper console menu"))
     return WRONG_USE
 
 

@@ -97,6 +97,10 @@ class _Formatter(argparse.HelpFormatter):
     def start_section(self, heading: str | None) -> None:
         super().start_section(self._translator.gettext(heading) if heading else heading)
 
+    def format_help(self) -> str:
+        text = super().format_help()
+        return re.sub(r"^(\S+):$", r"\1：", text, flags=re.MULTILINE) if self._translator.language == "zh" else text
+
     def add_text(self, text: str | None) -> None:
         super().add_text(self._translator.gettext(text) if text else text)
 

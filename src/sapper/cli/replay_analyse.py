@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sapper.cli.arguments import positive
+from sapper.cli.arguments import file_name, nonempty, positive
 from sapper.cli.charts import pad
-from sapper.cli.files import add_overwrite, new_file, refuse_older
+from sapper.cli.files import add_overwrite, check_overwrite, new_file, refuse_older
 from sapper.cli.replay_files import complain, find_files, load, nothing_found, printable_lines, shown, with_progress
 from sapper.cli.speech import translator
 from sapper.errors import N_, NotationError, SapperError, UsageError
@@ -23,18 +23,27 @@ if TYPE_CHECKING:
     from sapper.i18n import Translator
 
 
+_ONE = N_("--picture draws a click of one game, and here are {games}")
+
+
 class NoPictureError(SapperError):
     """What draws this kind of picture is not installed."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help=N_("a replay, or a folder of them"))
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=nonempty,
+        metavar="FILE",
+        help=N_("a replay, or a folder of them; - reads standard input"),
+    )
     parser.add_argument("--json", action="store_true", help=N_("one JSON object a game, a line each, with every click"))
     parser.add_argument("--all", action="store_true", help=N_("show every click, not only those that took a risk"))
     parser.add_argument(
         "--picture",
-        type=Path,
+        type=file_name,
         metavar="FILE",
         help=N_("draw the board with its risks before the click that decided: .svg or .png"),
     )
@@ -44,16 +53,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judges and shows; returns the exit status."""
+    check_overwrite(arguments, "picture")
+    if arguments.click is not None and arguments.picture is None:
+        raise UsageError(N_("--click names the click to draw: it goes with --picture"))
+    files = find_files(arguments.files)
     if arguments.picture is not None:
         _check(arguments.picture)
+        if len(files) > 1:
+            raise UsageError(_ONE, games=len(files))
         refuse_older(arguments.picture, overwrite=arguments.overwrite)
-    files = find_files(arguments.files)
     failed = False
     for file in with_progress(files):
         try:
             contents = load(file.path)
             if contents.board is not None:
                 raise NotationError(N_("it holds a board only, no game to judge"))
+            if arguments.picture is not None and len(contents.records) > 1:
+                raise UsageError(_ONE, games=len(contents.records))
             for number, record in enumerate(contents.records, start=1):
                 which = {"game": number} if len(contents.records) > 1 else {}
                 _judge(record, {"file": str(file.path), **which}, arguments)
@@ -87,21 +103,19 @@ def _judge(record: Record, named: dict[str, Any], arguments: argparse.Namespace)
     from sapper.replay.player import play
 
     played = play(record)
+    asked: int | None = arguments.click
+    if asked is not None and asked > (most := len(judge(played))):  # which without the risks takes no time
+        raise NotationError(N_("there is no such click to draw; --click is a number up to {most}"), most=most)
     judgements = judge(played, solver_risks, joint=solver_joint)
     verdict = sum_up(judgements, played.result)
+    drawn = verdict.decisive if asked is None else judgements[asked - 1]
+    if arguments.picture is not None and drawn is None:
+        raise NotationError(N_("no click decided this game, so none is drawn: --click N names one"))
     if arguments.json:
         print(json.dumps({**named, **describe(judgements, verdict)}))
     else:
         printable_lines(_told(judgements, verdict, named, every=arguments.all))
-    if arguments.picture is not None:
-        asked = arguments.click
-        drawn = verdict.decisive
-        if asked is not None:
-            drawn = judgements[asked - 1] if asked <= len(judgements) else None
-        if drawn is None:
-            raise NotationError(
-                N_("there is no such click to draw; --click is a number up to {most}"), most=len(judgements)
-            )
+    if arguments.picture is not None and drawn is not None:
         _draw(record, drawn, arguments.picture, overwrite=arguments.overwrite)
 
 

@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from sapper.cli.files import FileThereError, add_overwrite, make_folder, new_file
+from sapper.cli.arguments import nonempty
+from sapper.cli.files import STANDARD_OUTPUT, FileThereError, add_overwrite, make_folder, new_file
 from sapper.cli.replay_files import (
     Found,
     complain,
@@ -17,6 +18,7 @@ from sapper.cli.replay_files import (
     shown,
     with_progress,
 )
+from sapper.cli.sources import STANDARD_INPUT
 from sapper.cli.speech import complain as tell
 from sapper.cli.speech import warn
 from sapper.errors import N_, FileError, NotationError, SapperError
@@ -26,9 +28,17 @@ from sapper.replay.writing import ENDINGS, REPLAYS, write_board, write_replay
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help=N_("a replay or board, or a folder of them"))
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=nonempty,
+        metavar="FILE",
+        help=N_("a replay or board, or a folder of them; - reads standard input"),
+    )
     parser.add_argument("--to", required=True, choices=list(ENDINGS), metavar="FORMAT", help=N_("one of %(choices)s"))
-    parser.add_argument("--output", metavar="DIR", help=N_("where to write; beside each file by default, - for stdout"))
+    parser.add_argument(
+        "--output", type=nonempty, metavar="DIR", help=N_("where to write; beside each file by default, - for stdout")
+    )
     add_overwrite(parser)
     parser.add_argument(
         "--with-player", action="store_true", help=N_("keep the players' names, which are left out otherwise")
@@ -103,10 +113,12 @@ class _Writer:
             FileError: it cannot be written.
             OSError: its folder cannot be made.
         """
-        if self._output == "-":
+        if self._output == STANDARD_OUTPUT:
             sys.stdout.flush()
             sys.stdout.buffer.write(data)
             return
+        if str(file.path) == STANDARD_INPUT:
+            raise NotationError(N_("what comes from standard input has no name for a new file: use --output -"))
         folder = file.path.parent if self._output is None else Path(self._output, file.folder)
         make_folder(folder)
         path = folder / f"{stem}{self._ending}"

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sapper.cli import speech
+from sapper.cli.sources import STANDARD_INPUT, read_source
 from sapper.errors import N_, FileError, NotationError, SapperError, plain, system_reason
-from sapper.replay.boards import read_bytes
 from sapper.replay.reading import ENDINGS, Contents, read_contents
 
 MANY = 20
@@ -31,12 +31,17 @@ class Found:
 
 
 def find_files(arguments: Sequence[str]) -> list[Found]:
-    """The files that were named, and in place of each folder all replays and boards in it and below, sorted."""
+    """The files that were named, and in place of each folder all replays and boards in it and below, sorted.
+
+    What was named `-` is standard input.
+    """
     found: list[Found] = []
     for argument in arguments:
         root = Path(argument)
-        if not root.is_dir():
-            found.append(Found(root))
+        if argument == STANDARD_INPUT or not root.is_dir():
+            # `./-` is a file, whose path would forget the folder that tells so.
+            is_file = argument != STANDARD_INPUT and str(root) == STANDARD_INPUT
+            found.append(Found(root.absolute() if is_file else root))
             continue
         for folder, folders, names in os.walk(root):
             folders.sort()
@@ -49,14 +54,14 @@ def find_files(arguments: Sequence[str]) -> list[Found]:
 
 
 def load(path: Path) -> Contents:
-    """What is in a file.
+    """What is in a file, or in standard input.
 
     Raises:
         NotationError: it cannot be read, or is no replay and no board.
         ParamsError: no board can have the size and mines that it says.
     """
     try:
-        data = read_bytes(path)
+        data = read_source(str(path))
     except OSError as error:
         raise NotationError("{fault}", fault=system_reason(error)) from None
     return read_contents(data, path.name)

@@ -8,7 +8,7 @@ import re
 from sapper.cli.arguments import positive, wrong
 from sapper.cli.speech import say, told
 from sapper.core.params import whole_number
-from sapper.errors import N_, SapperError, UsageError
+from sapper.errors import N_, SapperError
 
 
 class NoServerError(SapperError):
@@ -44,8 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
         NoServerError: textual-serve is not installed.
         SapperError: it cannot be served as asked.
     """
-    if arguments.host in ("0.0.0.0", "::") and arguments.public_url is None:
-        raise UsageError(N_("a server on every address needs --public-url: the address that browsers will use"))
     try:
         from sapper.web.server import Limits
         from sapper.web.start import Asked, start

@@ -11,8 +11,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sapper.cli.arguments import cell, level, positive, seed
-from sapper.cli.files import add_overwrite, new_file, new_text, refuse_older
+from sapper.cli.arguments import cell, file_name, level, nonempty, positive, seed
+from sapper.cli.files import STANDARD_OUTPUT, add_overwrite, check_overwrite, new_file, new_text, refuse_older
 from sapper.cli.main import INTERRUPTED
 from sapper.core.params import Policy
 from sapper.errors import N_, SapperError, UsageError
@@ -59,6 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=positive, metavar="J", help=N_("processes to share the games among (1)"))
     parser.add_argument(
         "--scheduler",
+        type=nonempty,
         metavar="ADDRESS",
         help=N_(
             "of a Dask cluster that plays instead, such as tcp://127.0.0.1:8786. Whoever reaches a scheduler can run "
@@ -66,12 +67,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         ),
     )
     parser.add_argument(
-        "--journal", type=Path, metavar="FILE", help=N_("keeps what is done: the same command goes on from there")
+        "--journal", type=file_name, metavar="FILE", help=N_("keeps what is done: the same command goes on from there")
     )
     parser.add_argument("--json", action="store_true", help=N_("the answer as one JSON object"))
-    parser.add_argument("--csv", type=Path, metavar="FILE", help=N_("also writes the wins by guesses and by 3BV"))
     parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help=N_("also draws them: .svg or .png (needs sapper[plot])")
+        "--csv",
+        type=file_name,
+        metavar="FILE",
+        help=N_("also writes the wins by guesses and by 3BV; - is standard output"),
+    )
+    parser.add_argument(
+        "--plot", type=file_name, metavar="FILE", help=N_("also draws them: .svg or .png (needs sapper[plot])")
     )
     add_overwrite(parser)
 
@@ -96,7 +102,9 @@ def run(arguments: argparse.Namespace) -> int:
         for line in lines(result, translator):
             print(line)
     sys.stdout.flush()
-    if arguments.csv is not None:
+    if arguments.csv == Path(STANDARD_OUTPUT):
+        write_csv(result, sys.stdout)
+    elif arguments.csv is not None:
         with new_text(arguments.csv, overwrite=arguments.overwrite) as table:
             write_csv(result, table)
     if arguments.plot is not None:
@@ -109,6 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> None:
     """Finds out before the games what would be a pity to find out after them."""
+    check_overwrite(arguments, "csv", "plot")
     params = arguments.level
     first = arguments.first
     if first is not None and (first[0] >= params.width or first[1] >= params.height):
@@ -127,9 +136,13 @@ def _check(arguments: argparse.Namespace) -> None:
         if importlib.util.find_spec("matplotlib") is None:
             raise NoPlotError(N_("drawing needs matplotlib (pip install 'sapper[plot]'); without it there is --csv"))
     paths = [path for path in (arguments.csv, arguments.plot, arguments.journal) if path is not None]
+    if arguments.journal == Path(STANDARD_OUTPUT):
+        raise UsageError(N_("--journal is a file, from which the same command goes on: standard output is none"))
     for path in paths:
+        if path == Path(STANDARD_OUTPUT):
+            continue
         if path.is_dir() or not path.parent.is_dir():
-            template = N_("{path}: it is a directory") if path.is_dir() else N_("{path}: there is no such directory")
+            template = N_("{path}: it is a folder") if path.is_dir() else N_("{path}: there is no such folder")
             raise UsageError(template, path=path)
         if paths.count(path) > 1:
             raise UsageError(N_("{path}: each option writes a file of its own"), path=path)

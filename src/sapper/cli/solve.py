@@ -8,6 +8,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from sapper.cli.arguments import nonempty
 from sapper.cli.speech import translator
 from sapper.errors import N_, Reason, SapperError, UsageError
 
@@ -27,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         nargs="?",
+        type=nonempty,
         default="-",
         metavar="FILE",
         help=N_("a text position or a replay; - or nothing: standard input"),

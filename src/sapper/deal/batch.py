@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from sapper.core.layout import Layout
 from sapper.core.notation import MAX_SEED, GameId
@@ -53,9 +54,9 @@ def boards(
     Raises:
         DealError: a board cannot be dealt within the budget, or none of the grade was found.
     """
-    seeds = _seeds(game)
     budget = budget or Budget()
     graded = grade is not None
+    seeds = ids(game) if graded else islice(ids(game), count)
     if executor is None:
         dealt: Iterator[Board] = (_deal(each, budget, graded) for each in seeds)
     else:
@@ -66,11 +67,12 @@ def boards(
 def _ahead(executor: Executor, seeds: Iterator[GameId], budget: Budget, graded: bool, workers: int) -> Iterator[Board]:
     pending: deque[Future[Board]] = deque()
     try:
-        for _ in range(2 * workers):
-            pending.append(executor.submit(_deal, next(seeds), budget, graded))
-        while True:
+        for seed in islice(seeds, 2 * workers):
+            pending.append(executor.submit(_deal, seed, budget, graded))
+        while pending:
             board = pending.popleft().result()
-            pending.append(executor.submit(_deal, next(seeds), budget, graded))
+            for seed in islice(seeds, 1):
+                pending.append(executor.submit(_deal, seed, budget, graded))
             yield board
     except BrokenExecutor:
         raise DealError(N_("a process that deals boards was ended from outside")) from None
@@ -80,7 +82,8 @@ def _ahead(executor: Executor, seeds: Iterator[GameId], budget: Budget, graded: 
         raise
 
 
-def _seeds(game: GameId) -> Iterator[GameId]:
+def ids(game: GameId) -> Iterator[GameId]:
+    """A game ID and those after it, whose seeds count up and begin again after the largest; without an end."""
     while True:
         yield game
         game = replace(game, seed=(game.seed + 1) & MAX_SEED)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from sapper.core.layout import Layout
-from sapper.core.notation import looks_like_game_id, parse_board
+from sapper.core.notation import looks_like_game_id, parse_board, parse_game_id
 from sapper.core.params import parse_size
 from sapper.errors import N_, NotationError, SapperError
 from sapper.replay.record import Record
@@ -73,6 +73,7 @@ _FORMATS = (
     _Format("rawvf", "rawvf", "looks_like_rawvf", "read_rawvf", (".rawvf", ".rawvf.txt"), text=True),
     _Format("mine", "boardtext", "looks_like_mine", "read_mine", (".mine",), text=True),
     _Format("board", "boardtext", "looks_like_board", "read_board_text", (".board",), text=True),
+    _Format("json", "boardtext", "looks_like_json", "read_json", (), text=True),
 )
 
 ENDINGS = frozenset(ending for known in _FORMATS for ending in known.endings)
@@ -146,6 +147,8 @@ def _read_plain_text(text: str, fault: SapperError | None) -> Contents:
         for looks, read in _ids():
             if looks(text):
                 return Contents("id", board=read(text))
+        if looks_like_game_id(text):
+            return Contents("id", board=_dealt(text))
     try:
         return Contents("text", board=parse_board(text))
     except SapperError as error:
@@ -155,10 +158,26 @@ def _read_plain_text(text: str, fault: SapperError | None) -> Contents:
         raise fault or error from None
 
 
+def _dealt(text: str) -> Layout:
+    """The layout of a game ID.
+
+    Raises:
+        SapperError: it is none, or its board cannot be dealt.
+    """
+    from sapper.deal import deal
+
+    game = parse_game_id(text)
+    if game.first is None:
+        raise NotationError(N_("a game ID without its first cell names no board yet: it ends in :X,Y"))
+    return deal(game)
+
+
 def _holds_several(text: str) -> bool:
     """Whether boards follow each other in a text, as `sapper generate -n` writes them."""
+    from sapper.replay.formats.boardtext import looks_like_json
+
     lines = [line.strip() for line in text[:MAX_ID].splitlines() if line.strip()]
-    kinds = [looks for looks, _ in _ids()] + [looks_like_game_id]
+    kinds = [looks for looks, _ in _ids()] + [looks_like_game_id, looks_like_json]
     if len(lines) > 1 and any(looks(lines[0]) and looks(lines[1]) for looks in kinds):
         return True
     first, _, second = "\n".join(text.splitlines()).strip().partition("\n\n")

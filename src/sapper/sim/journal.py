@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sapper.errors import N_, SapperError
+from sapper.errors import N_, Reason, SapperError, naming
 from sapper.sim.plan import Plan
 from sapper.sim.result import Chunk, Result
 from sapper.store.lease import alone
@@ -39,9 +39,11 @@ class Journal:
 
         Raises:
             JournalError: another process writes it, it belongs to another plan or is none, or is damaged.
-            OSError: it cannot be read or written.
+            FileError: it cannot be written.
+            OSError: it cannot be read.
         """
         self.result = Result(plan)
+        self._path = path
         self._held = ExitStack()
         try:
             path.touch()
@@ -58,9 +60,10 @@ class Journal:
         self._write(chunk.as_json())
 
     def _write(self, document: dict[str, object]) -> None:
-        self._file.write(_line(document))
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        with naming(self._path):
+            self._file.write(_line(document))
+            self._file.flush()
+            os.fsync(self._file.fileno())
 
     def _read(self, path: Path, plan: Plan) -> list[tuple[int, int]]:
         header: dict[str, object] = {"journal": FORMAT, "plan": plan.key()}
@@ -110,13 +113,18 @@ def _lock_of(path: Path) -> Path:
     return path if os.name == "posix" else path.with_name(path.name + ".lock")
 
 
+_NAMES = {"params": N_("the board")}
+"""What to call what no option is named after."""
+
+
 def _check_header(header: dict[str, Any], path: Path, plan: Plan) -> None:
     if header.get("journal") != FORMAT or not isinstance(header.get("plan"), dict):
         raise JournalError(N_("{path} is no journal of a simulation"), path=path)
     for name, wanted in plan.key().items():
         if (found := header["plan"].get(name)) != wanted:
             template = N_("the journal {path} belongs to another simulation: {name} is {found} there, not {wanted}")
-            raise JournalError(template, path=path, name=name, found=_brief(found), wanted=_brief(wanted))
+            shown = Reason(_NAMES[name]) if name in _NAMES else name
+            raise JournalError(template, path=path, name=shown, found=_brief(found), wanted=_brief(wanted))
 
 
 def _gaps(spans: list[tuple[int, int]], path: Path, plan: Plan) -> list[tuple[int, int]]:

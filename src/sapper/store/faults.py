@@ -54,6 +54,10 @@ _SENTENCES = {
 _READING = {
     Fault.READ_ONLY: N_("the games in {path} cannot be read: you have no right to"),
     Fault.BUSY: N_("the games in {path} cannot be read just now: another program holds them"),
+    Fault.DAMAGED: N_(
+        "the games in {path} are damaged; the game itself (sapper without a command) sets them aside and recovers "
+        "what is readable"
+    ),
     Fault.FAILED: N_("games cannot be read: {why}: {path}"),
 }
 """Where they are only read, other words are right."""

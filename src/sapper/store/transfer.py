@@ -108,7 +108,10 @@ def _json_rows(text: str) -> Iterator[dict[str, object]]:
         document = json.loads(text)
     except json.JSONDecodeError as error:
         raise NotationError(
-            N_("this is not JSON: {why}"), line=error.lineno, column=error.colno, why=error.msg
+            N_("this is not JSON: {why}"),
+            line=error.lineno,
+            column=error.colno,
+            why=error.msg.removesuffix(" at").removesuffix(" starting"),
         ) from None
     except RecursionError:
         raise NotationError(N_("this is not JSON: {why}"), why=Reason(N_("it is nested too deeply"))) from None

@@ -84,6 +84,13 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def is_everywhere(address: str) -> bool:
+    """Whether a server at this numeric address can be reached at every address of this machine."""
+    found = ipaddress.ip_address(address)
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return (mapped or found).is_unspecified
+
+
 def origins_of(host: str, port: int, *, public_url: str | None = None) -> frozenset[str]:
     """The addresses by which browsers reach a server."""
     if public_url is not None:

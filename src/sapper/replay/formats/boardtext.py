@@ -1,12 +1,14 @@
-"""Text and JSON boards of other programs: `.mine`, `.board` and minegauler's `.mgb`. Knows no moves."""
+"""Text and JSON boards: `.mine`, `.board`, minegauler's `.mgb`, and what `sapper generate` tells. Knows no moves."""
 
 from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 from sapper.core.geometry import cells_of
 from sapper.core.layout import Layout
+from sapper.core.notation import parse_board
 from sapper.core.params import MAX_SIDE, Params, whole_number
 from sapper.errors import N_, NN_, NotationError
 from sapper.replay.formats.binary import layout_of_mines
@@ -136,14 +138,7 @@ def read_mgb(data: bytes) -> Layout:
         NotationError: it is none, or of a game with other rules.
         ParamsError: no board can have its size and mines.
     """
-    if len(data) > MAX_JSON:
-        raise NotationError(N_("the board is longer than any board needs"))
-    try:
-        board = json.loads(data)
-    except (ValueError, RecursionError):
-        raise NotationError(N_("the board is not the JSON that its format demands")) from None
-    if not isinstance(board, dict):
-        raise NotationError(N_("the board is not the JSON that its format demands"))
+    board = _object(data)
     kind = board.get("type", "regular")
     if kind != "regular":
         name = repr(str(kind)[:40])
@@ -160,6 +155,36 @@ def read_mgb(data: bytes) -> Layout:
     if board.get("per_cell", 1) != 1 and len(set(mines)) != len(mines):
         raise NotationError(N_("some cells of this board hold several mines, which cannot be played here"))
     return layout_of_mines(width, height, mines)
+
+
+def looks_like_json(text: str) -> bool:
+    """Whether the text may be a board as `sapper generate --format json` writes it."""
+    return re.match(r'\s*\{\s*"id"\s*:', text.lstrip("\ufeff")) is not None and '"rows"' in text
+
+
+def read_json(text: str) -> Layout:
+    """The layout of a board as `sapper generate --format json` writes it, from its `rows`.
+
+    Raises:
+        NotationError: it is none.
+        ParamsError: no board can have its size and mines.
+    """
+    rows = _object(text.lstrip("\ufeff")).get("rows")
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise NotationError(N_("the board is not the JSON that its format demands"))
+    return parse_board("\n".join(rows))
+
+
+def _object(data: bytes | str) -> dict[str, Any]:
+    if len(data) > MAX_JSON:
+        raise NotationError(N_("the board is longer than any board needs"))
+    try:
+        board = json.loads(data)
+    except (ValueError, RecursionError):
+        raise NotationError(N_("the board is not the JSON that its format demands")) from None
+    if not isinstance(board, dict):
+        raise NotationError(N_("the board is not the JSON that its format demands"))
+    return board
 
 
 def _whole(value: object) -> int:
