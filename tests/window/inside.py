@@ -186,6 +186,9 @@ def statistics(place: Path) -> None:
         player.push(button)
         assert player.dialog.title() == title
         assert len(player.dialogs) == 1
+    player.press("H")
+    assert player.dialog.title() == "History"
+    assert len(player.dialogs) == 1
     player.press("Escape")
     assert not player.dialogs
 
