@@ -34,7 +34,7 @@ class Group(StrEnum):
     """The headings of the help screen, in its order."""
 
     MOVE = N_("Move")
-    PLAY = N_("Play")
+    PLAY = N_("On the board")
     GAME = N_("Game")
     PLAYBACK = N_("Playback")
     SCREENS = N_("Screens")
@@ -195,14 +195,16 @@ ACTIONS: dict[Name, Action] = dict(
         ),
         _row(
             Name.SEEK_BACK,
-            N_("Back"),
+            N_("Rewind"),
             N_("a tenth of the game back"),
             "[",
             "pageup",
             group=Group.PLAYBACK,
             contexts=_PLAYBACK,
         ),
-        _row(Name.SEEK_START, N_("Start"), N_("to the start"), "home", "g", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(
+            Name.SEEK_START, N_("To start"), N_("to the start"), "home", "g", group=Group.PLAYBACK, contexts=_PLAYBACK
+        ),
         _row(Name.SEEK_END, N_("End"), N_("to the end"), "end", "G", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(Name.NEXT_FILM, N_("Next"), N_("the next recording"), "n", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(

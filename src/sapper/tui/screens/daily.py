@@ -43,7 +43,7 @@ class DailyScreen(Page):
         """Play, and copy the line."""
         parts = [
             Part(" " + self._("Enter") + " ", Look.ACCENT, Name.PLAY),
-            Part(self._("Play") + " ", Look.MUTED, Name.PLAY),
+            Part(self._("Start") + " ", Look.MUTED, Name.PLAY),
         ]
         if self._record is not None:
             parts += [
