@@ -183,6 +183,15 @@ async def test_the_daily_board_opens_its_centre_and_gives_a_line_to_share(tmp_pa
         assert "sapper daily" in player.text()
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "given up at"), ("zh", "时放弃")])
+async def test_a_daily_board_given_up_is_not_told_as_lost(tmp_path: Path, language: str, word: str) -> None:
+    async with playing(tmp_path, language=language) as player:
+        await player.press("y", "enter")
+        player.app.play_screen.start(player.app.table.start)
+        await player.press("y")
+        assert word in player.text()
+
+
 async def test_pages_that_begin_another_game_say_what_becomes_of_this_one(tmp_path: Path) -> None:
     async with playing(tmp_path, layout=Layout.of_mines(30, 16, [(0, 0), (1, 1), (2, 0)])) as player:
         await player.press("y")

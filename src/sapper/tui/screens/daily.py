@@ -97,6 +97,7 @@ class DailyScreen(Page):
             record.bbbv,
             record.solved_bbbv,
             record.clicks.total,
+            given_up=record.result is Result.ABANDONED,
         )
         return self.sapper.translator.tell(share(result))
 
