@@ -192,6 +192,28 @@ async def test_a_daily_board_given_up_is_not_told_as_lost(tmp_path: Path, langua
         assert word in player.text()
 
 
+@pytest.mark.parametrize("key", ["r", "b"])
+async def test_the_days_one_game_that_counts_is_never_given_up_unasked(tmp_path: Path, key: str) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("y", "enter")
+        counted = player.app.table.game
+        await player.press("y")
+        assert "will be given up" not in player.text()
+        await player.press("escape", "n")
+        assert "will be given up" in player.text()
+        await player.press("escape", key)
+        assert player.app.table.game is counted
+        assert "The game is not over." in player.text()
+        await player.press(key)
+        assert player.app.table.game is not counted
+        # Another of the same day counts for nothing, so a moment of it can be given up at once.
+        await player.press("y", "enter")
+        another = player.app.table.game
+        assert player.app.table.day is not None
+        await player.press(key)
+        assert player.app.table.game is not another
+
+
 async def test_pages_that_begin_another_game_say_what_becomes_of_this_one(tmp_path: Path) -> None:
     async with playing(tmp_path, layout=Layout.of_mines(30, 16, [(0, 0), (1, 1), (2, 0)])) as player:
         await player.press("y")
