@@ -171,7 +171,7 @@ def statistics(place: Path) -> None:
     assert summary.median_ms == 2500
     for wanted in ("5", "4", "1", "80.0 %", "1.000 s", "2.500 s", f"{summary.best_speed:.2f}"):
         assert wanted in texts, (wanted, texts)
-    assert {"median 3BV/s", "median efficiency", "abandoned", "streak now", "best streak", "Fastest"} <= set(texts)
+    assert {"median 3BV/s", "median efficiency", "given up", "streak now", "best streak", "Fastest"} <= set(texts)
     # The trend's greatest and least time.
     assert {"4.000 s", "1.000 s"} <= set(texts)
     best = player.store.fastest(*KINDS[0], limit=5)
