@@ -407,6 +407,7 @@ def hints(place: Path) -> None:
     player.press("i")
     assert "Nothing is open yet" in sentence(player)
     player.open(4, 0)
+    assert "Nothing is open yet" not in sentence(player)
     player.press("i")
     player.until(lambda: counsel.words is not None)
     assert sentence(player).startswith("Look in the marked area")
