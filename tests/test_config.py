@@ -17,6 +17,7 @@ from sapper.config import (
     ConfigError,
     Settings,
     choices,
+    in_one,
     load_settings,
     merged_text,
     parse_settings,
@@ -178,3 +179,11 @@ def test_without_platformdirs_there_is_a_sentence_and_a_way_out(monkeypatch: pyt
     with pytest.raises(ConfigError, match="SAPPER_PROFILE"):
         places({})
     assert places({"SAPPER_PROFILE": "/x"}).data == Path("/x")
+
+
+def test_of_several_faults_the_first_is_told_and_how_many_more_there_are() -> None:
+    loaded = parse_settings('theme = "pink"\nglyphs = 3\nmous = true\n')
+    first = str(loaded.faults[0])
+    assert str(in_one(loaded.faults)) == f"{first}; there are 2 more faults"
+    assert str(in_one(loaded.faults[:2])) == f"{first}; there is 1 more fault"
+    assert in_one(loaded.faults[:1]) is loaded.faults[0]

@@ -44,6 +44,11 @@ def test_the_line_to_share_tells_nothing_of_the_board(won: bool, line: str) -> N
     assert str(share(result)) == line
 
 
+def test_a_game_given_up_was_not_lost() -> None:
+    result = DailyResult(DAY, won=False, time_ms=975, bbbv=85, solved_bbbv=1, clicks=1, given_up=True)
+    assert str(share(result)) == "sapper daily 2026-11-30 · 16x16/40 · given up at 1 % after 0.975 s"
+
+
 def test_a_result_without_time_or_clicks() -> None:
     assert "3BV/s" in str(share(DailyResult(DAY, won=True, time_ms=0, bbbv=0, solved_bbbv=0, clicks=0)))
     assert "lost at 0 %" in str(share(DailyResult(DAY, won=False, time_ms=0, bbbv=0, solved_bbbv=0, clicks=0)))

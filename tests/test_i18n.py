@@ -131,6 +131,12 @@ UNWANTED = {
     "[}] s\\b|[0-9] s\\b": "s for 秒",
     f"{CHINESE}[A-Za-z0-9]|[A-Za-z0-9]{CHINESE}": "no blank between Chinese and Latin letters or digits",
     "[.][.][.]": "full stops for …",
+    "开局空": "another word for 开空",
+    "游戏编号|对局 ID": "another word for 局 ID",
+    "评析": "another word for 评判",
+    "个雷(?!区)": "another word for 颗雷",
+    "你": "你 for 您",
+    "还没有结束的局": "words that can also mean games that have not ended",
 }
 """What no Chinese text has, so that all are written in one way."""
 
@@ -144,6 +150,16 @@ def test_chinese_is_written_in_one_way() -> None:
         if re.search(pattern, text)
     ]
     assert not faults
+
+
+def test_the_chinese_readme_has_the_same_terms() -> None:
+    readme = PACKAGE.parents[1] / "README.zh.md"
+    if not readme.exists():
+        pytest.skip("installed without its documents")
+    text = readme.read_text(encoding="utf-8")
+    terms = [pattern for pattern, what in UNWANTED.items() if what.startswith("another word")]
+    assert len(terms) == 4
+    assert [pattern for pattern in terms if re.search(pattern, text)] == []
 
 
 def test_what_is_unwanted_would_be_found() -> None:
@@ -161,6 +177,12 @@ def test_what_is_unwanted_would_be_found() -> None:
         "雷3",
         "3BV雷",
         "雷...",
+        "开局空",
+        "对局 ID",
+        "评析",
+        "几个雷",
+        "你的",
+        "还没有结束的局",
     ]
     assert [text for text in wrong if not any(re.search(pattern, text) for pattern in UNWANTED)] == []
 
@@ -215,7 +237,7 @@ def test_one_is_not_several_and_chinese_has_one_form() -> None:
         Params(1, 1, 5)
     with pytest.raises(ParamsError, match=r"^a 2x1 board holds at most 1 mine, not 5$") as caught:
         Params(2, 1, 5)
-    assert Translator("zh").explain(caught.value) == "2x1 的雷区最多放 1 个雷，不能放 5 个"
+    assert Translator("zh").explain(caught.value) == "2x1 的雷区最多放 1 颗雷，不能放 5 颗"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-from sapper.errors import N_, Reason, SapperError, system_reason
+from sapper.errors import N_, NN_, Reason, SapperError, system_reason
 
 PROFILE_VARIABLE = "SAPPER_PROFILE"
 """The environment variable that names a directory for everything, instead of the platform's places."""
@@ -175,6 +175,15 @@ def parse_settings(text: str, *, name: str = "settings.toml") -> Loaded:
         faults.append(Reason(N_("{path}: keys must be a table, [keys]"), {"path": name}))
         keys = {}
     return Loaded(Settings(**right), keys, tuple(faults))  # type: ignore[arg-type]  # each checked by _fault
+
+
+def in_one(faults: Sequence[Reason]) -> Reason:
+    """Faults as one sentence, where there is room for no more: the first, and how many more there are."""
+    first, *more = faults
+    if not more:
+        return first
+    text = NN_("{fault}; there is {count} more fault", "{fault}; there are {count} more faults", "count")
+    return Reason(text, {"fault": first, "count": len(more)})
 
 
 def _unknown(path: str, key: str, known: set[str]) -> Reason:

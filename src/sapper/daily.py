@@ -7,7 +7,7 @@ later one is unranked. Another level or policy may only be added for dates to co
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from sapper.core.moves import Move, MoveKind
@@ -51,6 +51,7 @@ class DailyResult:
         bbbv: 3BV of the layout.
         solved_bbbv: the part of it that was done.
         clicks: all clicks.
+        given_up: whether it was left unfinished for another.
     """
 
     day: date
@@ -59,6 +60,7 @@ class DailyResult:
     bbbv: int
     solved_bbbv: int
     clicks: int
+    given_up: bool = field(default=False, kw_only=True)
 
 
 def share(result: DailyResult) -> Reason:
@@ -67,6 +69,8 @@ def share(result: DailyResult) -> Reason:
     values: dict[str, object] = {"day": result.day.isoformat(), "level": str(_LEVEL), "seconds": seconds}
     if not result.won:
         values["percent"] = result.solved_bbbv * 100 // max(result.bbbv, 1)
+        if result.given_up:
+            return Reason(N_("sapper daily {day} · {level} · given up at {percent} % after {seconds} s"), values)
         return Reason(N_("sapper daily {day} · {level} · lost at {percent} % after {seconds} s"), values)
     values["speed"] = f"{result.bbbv * 1000 / max(result.time_ms, 1):.2f}"
     values["efficiency"] = round(result.bbbv * 100 / max(result.clicks, 1))

@@ -66,7 +66,7 @@ def test_stats_in_both_languages(
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     assert main(["stats"]) == 0
     chinese = capsys.readouterr().out
-    assert "初级 · 9x9/10 · 开局空" in chinese
+    assert "初级 · 9x9/10 · 开空" in chinese
     heading, *rows = chinese.splitlines()[: chinese.splitlines().index("")]
     assert len({columns(row) for row in [heading, *rows]}) == 1
     assert max(map(columns, chinese.splitlines())) <= 80

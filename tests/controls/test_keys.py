@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sapper.controls.actions import ACTIONS, Context, Name, actions_in
+from sapper.controls.actions import ACTIONS, Context, Group, Name, actions_in
 from sapper.controls.counts import MOST, NO_COUNT, Count
 from sapper.controls.cursor import MOVES, moved
 from sapper.controls.help import first_section, key_table, sections
@@ -19,6 +19,7 @@ from sapper.core.moves import Move, MoveKind
 from sapper.core.params import Params
 from sapper.core.position import Position
 from sapper.core.rules import apply
+from sapper.i18n import LANGUAGES, Translator
 
 
 def test_every_action_is_registered_once_with_keys_that_can_be_bound() -> None:
@@ -30,6 +31,27 @@ def test_every_action_is_registered_once_with_keys_that_can_be_bound() -> None:
 def test_no_default_key_means_two_things(context: Context) -> None:
     keys = [key for action in actions_in(context) for key in action.keys]
     assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_differs_is_called_by_different_words(language: str) -> None:
+    """One English word for two things would have one translation for both."""
+    translate = Translator(language).gettext
+    headings = [translate(group) for group in Group]
+    assert len(headings) == len(set(headings))
+    for context in Context:
+        labels = [translate(action.label) for action in actions_in(context)]
+        assert len(labels) == len(set(labels)), context
+
+
+def test_words_of_two_meanings_are_two_texts() -> None:
+    chinese = Translator("zh").gettext
+    assert [chinese(ACTIONS[name].label) for name in (Name.PLAY, Name.SEEK_BACK, Name.SEEK_FORWARD, Name.BACK)] == [
+        "播放",
+        "快退",
+        "快进",
+        "返回",
+    ]
 
 
 def test_a_players_key_wins_over_a_default() -> None:

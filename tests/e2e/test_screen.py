@@ -210,6 +210,24 @@ def test_killed_at_a_random_move_the_game_goes_on(terminal: Terminal, round_numb
     assert terminal.text().split("\n")[1].split()[:2] == before.split()[:2]
 
 
+@pytest.mark.parametrize("locale", [{"PYTHONIOENCODING": "latin-1"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}])
+def test_where_the_terminal_has_only_ascii_so_has_every_screen(terminal: Terminal, locale: dict[str, str]) -> None:
+    coercion = {"PYTHONCOERCECLOCALE": "0", **locale}
+    terminal.start("play", "--board", text_board(terminal.folder, ["..*.....*"] * 9), env=coercion)
+    terminal.wait("Custom")
+    terminal.keys("g", "0", "f", "l", "Space")
+    terminal.wait("+------------------+")
+    seen = [terminal.wait(" F  ")]
+    for key in "?ntHo":
+        terminal.keys(key)
+        seen.append(terminal.wait("Esc Back"))
+        terminal.keys("q")
+        terminal.wait("q Quit")
+    for text in seen:
+        assert text.isascii(), text
+        assert "\\u" not in text
+
+
 CORNERS = ["*....*", "......", "......", "*....*"]
 
 

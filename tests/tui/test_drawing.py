@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +24,7 @@ from sapper.tui.line import Look, Part, arrange
 from sapper.tui.painter import Painter, marked_style, risk_style, styles
 from sapper.tui.plan import LEAST_HEIGHT, LEAST_WIDTH, make_plan
 from tests.strategies import layouts
+from tests.tui.play import playing
 
 CODES_SHOWN = [*range(CODES), *(code + MARKED * mark for mark in Mark if mark for code in range(CODES))]
 RISKS_SHOWN = [RISK + percent for percent in range(101)]
@@ -104,6 +107,30 @@ def test_runs_are_merged_and_the_cursor_stands_out() -> None:
     row = bytes([9] * 5 + [1, 1, 0])
     assert [segment.text for segment in painter.row(row)] == [" ■" * 5, " 1" * 2, "  "]
     assert [segment.text for segment in painter.row(row, cursor=5)] == [" ■" * 5, "▸1", " 1", "  "]
+
+
+def test_without_colours_a_risk_runs_into_nothing_beside_it() -> None:
+    row = bytes([1, RISK + 78, RISK + 34, RISK + 34, 9])
+    segments = Painter(UNICODE, DARK, 2, colourless=True).row(row)
+    assert [segment.text for segment in segments] == [" 1", "78", "34", "34", " ■"]
+    looks = [
+        (bool(segment.style and segment.style.underline), bool(segment.style and segment.style.reverse))
+        for segment in segments
+    ]
+    assert looks == [(False, False), (False, True), (True, False), (False, True), (False, False)]
+
+
+@pytest.mark.parametrize("without", [True, False])
+async def test_without_colours_is_what_the_player_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, without: bool
+) -> None:
+    if without:
+        monkeypatch.setenv("NO_COLOR", "1")
+    else:
+        monkeypatch.delenv("NO_COLOR", raising=False)
+    async with playing(tmp_path) as player:
+        segment = player.app.play_screen.board.painter.row(bytes([RISK + 50]))[0]
+        assert bool(segment.style and segment.style.underline) is without
 
 
 @given(layouts(), st.data())

@@ -303,6 +303,16 @@ async def test_a_store_that_fails_is_told_and_the_game_goes_on(tmp_path: Path) -
         assert player.app.table.profile.trouble is not None
 
 
+@pytest.mark.parametrize("key", ["x", "i"])
+async def test_what_was_said_of_a_closed_board_goes_with_it(tmp_path: Path, key: str) -> None:
+    async with playing(tmp_path, layout=None, level="beginner") as player:
+        await player.press(key)
+        assert "Nothing is open yet" in player.text()
+        await player.press("space")
+        assert player.position.opened
+        assert "Nothing is open yet" not in player.text()
+
+
 async def test_the_footer_and_the_face_can_be_clicked(tmp_path: Path) -> None:
     async with playing(tmp_path) as player:
         await player.press("space")

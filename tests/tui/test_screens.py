@@ -11,7 +11,7 @@ from textual import events
 from textual.geometry import Size
 from textual.widgets import Input, OptionList, Static
 
-from sapper.config import Loaded, Settings
+from sapper.config import Loaded, Settings, parse_settings
 from sapper.controls.actions import Name
 from sapper.controls.keys import read_keymap
 from sapper.core.layout import Layout
@@ -21,12 +21,13 @@ from sapper.deal import deal
 from sapper.profile import open_profile
 from sapper.showing.table import Table
 from sapper.store import Fault, StoreError, TrendPoint, open_store
+from sapper.testing import FakeClock
 from sapper.tui.app import SapperApp
 from sapper.tui.line import Line
 from sapper.tui.screens.help import HelpScreen
 from sapper.tui.screens.playback import PlaybackScreen
 from tests.store.records import several
-from tests.tui.play import EXPERT, playing
+from tests.tui.play import EXPERT, Player, playing
 
 
 @pytest.fixture(autouse=True)
@@ -181,6 +182,49 @@ async def test_the_daily_board_opens_its_centre_and_gives_a_line_to_share(tmp_pa
         assert game.position.outcome is Outcome.LOST
         await player.press("y")
         assert "sapper daily" in player.text()
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "given up at"), ("zh", "时放弃")])
+async def test_a_daily_board_given_up_is_not_told_as_lost(tmp_path: Path, language: str, word: str) -> None:
+    async with playing(tmp_path, language=language) as player:
+        await player.press("y", "enter")
+        player.app.play_screen.start(player.app.table.start)
+        await player.press("y")
+        assert word in player.text()
+
+
+@pytest.mark.parametrize("key", ["r", "b"])
+async def test_the_days_one_game_that_counts_is_never_given_up_unasked(tmp_path: Path, key: str) -> None:
+    async with playing(tmp_path) as player:
+        await player.press("y", "enter")
+        counted = player.app.table.game
+        await player.press("y")
+        assert "will be given up" not in player.text()
+        await player.press("escape", "n")
+        assert "will be given up" in player.text()
+        await player.press("escape", key)
+        assert player.app.table.game is counted
+        assert "The game is not over." in player.text()
+        await player.press(key)
+        assert player.app.table.game is not counted
+        # Another of the same day counts for nothing, so a moment of it can be given up at once.
+        await player.press("y", "enter")
+        another = player.app.table.game
+        assert player.app.table.day is not None
+        await player.press(key)
+        assert player.app.table.game is not another
+
+
+async def test_no_fault_of_the_settings_hides_another(tmp_path: Path) -> None:
+    loaded = parse_settings('theme = "pink"\n[keys]\nfoo = "a"\nbar = "b"\n')
+    table = Table(lambda: open_profile(tmp_path / "games.db"), loaded.settings, dealer=deal)
+    app = SapperApp(loaded, table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        player = Player(app, pilot, FakeClock())
+        assert "settings.toml: theme must be one of" in player.text()
+        assert "there are 2 more faults" in " ".join(player.text().split())
+    table.close()
 
 
 async def test_pages_that_begin_another_game_say_what_becomes_of_this_one(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def statistics(place: Path) -> None:
     assert summary.median_ms == 2500
     for wanted in ("5", "4", "1", "80.0 %", "1.000 s", "2.500 s", f"{summary.best_speed:.2f}"):
         assert wanted in texts, (wanted, texts)
-    assert {"median 3BV/s", "median efficiency", "abandoned", "streak now", "best streak", "Fastest"} <= set(texts)
+    assert {"median 3BV/s", "median efficiency", "given up", "streak now", "best streak", "Fastest"} <= set(texts)
     # The trend's greatest and least time.
     assert {"4.000 s", "1.000 s"} <= set(texts)
     best = player.store.fastest(*KINDS[0], limit=5)
@@ -186,6 +186,9 @@ def statistics(place: Path) -> None:
         player.push(button)
         assert player.dialog.title() == title
         assert len(player.dialogs) == 1
+    player.press("H")
+    assert player.dialog.title() == "History"
+    assert len(player.dialogs) == 1
     player.press("Escape")
     assert not player.dialogs
 
@@ -404,6 +407,7 @@ def hints(place: Path) -> None:
     player.press("i")
     assert "Nothing is open yet" in sentence(player)
     player.open(4, 0)
+    assert "Nothing is open yet" not in sentence(player)
     player.press("i")
     player.until(lambda: counsel.words is not None)
     assert sentence(player).startswith("Look in the marked area")

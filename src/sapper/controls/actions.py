@@ -24,6 +24,8 @@ class Context(StrEnum):
     """A moment of a game that was judged is on the screen."""
     HISTORY = "history"
     """The games of the past are listed."""
+    STATISTICS = "statistics"
+    """What the games of the past add up to is told."""
     PAGE = "page"
     """A screen that is read or filled in."""
 
@@ -32,7 +34,7 @@ class Group(StrEnum):
     """The headings of the help screen, in its order."""
 
     MOVE = N_("Move")
-    PLAY = N_("Play")
+    PLAY = N_("On the board")
     GAME = N_("Game")
     PLAYBACK = N_("Playback")
     SCREENS = N_("Screens")
@@ -121,7 +123,7 @@ _SCREEN = frozenset({Context.BOARD})
 _BOARD = frozenset({Context.BOARD, Context.WINDOW})
 _WINDOW = frozenset({Context.WINDOW})
 _PLAYBACK = frozenset({Context.PLAYBACK})
-_AWAY = frozenset({Context.PLAYBACK, Context.VERDICT, Context.HISTORY, Context.PAGE})
+_AWAY = frozenset({Context.PLAYBACK, Context.VERDICT, Context.HISTORY, Context.STATISTICS, Context.PAGE})
 _STEPS = frozenset({Context.PLAYBACK, Context.VERDICT})
 _ANYWHERE = frozenset(Context)
 _TERMINAL = _ANYWHERE - _WINDOW
@@ -193,14 +195,16 @@ ACTIONS: dict[Name, Action] = dict(
         ),
         _row(
             Name.SEEK_BACK,
-            N_("Back"),
+            N_("Rewind"),
             N_("a tenth of the game back"),
             "[",
             "pageup",
             group=Group.PLAYBACK,
             contexts=_PLAYBACK,
         ),
-        _row(Name.SEEK_START, N_("Start"), N_("to the start"), "home", "g", group=Group.PLAYBACK, contexts=_PLAYBACK),
+        _row(
+            Name.SEEK_START, N_("To start"), N_("to the start"), "home", "g", group=Group.PLAYBACK, contexts=_PLAYBACK
+        ),
         _row(Name.SEEK_END, N_("End"), N_("to the end"), "end", "G", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(Name.NEXT_FILM, N_("Next"), N_("the next recording"), "n", group=Group.PLAYBACK, contexts=_PLAYBACK),
         _row(
@@ -222,7 +226,14 @@ ACTIONS: dict[Name, Action] = dict(
         ),
         _row(Name.DAILY, N_("Daily board"), N_("the board of the day"), "y", group=Group.SCREENS),
         _row(Name.STATISTICS, N_("Statistics"), N_("your results"), "t", group=Group.SCREENS),
-        _row(Name.HISTORY, N_("History"), N_("your games, to watch"), "H", group=Group.SCREENS),
+        _row(
+            Name.HISTORY,
+            N_("History"),
+            N_("your games, to watch"),
+            "H",
+            group=Group.SCREENS,
+            contexts=_BOARD | {Context.STATISTICS},
+        ),
         _row(Name.SETTINGS, N_("Settings"), N_("looks, language, mouse"), "o", group=Group.SCREENS),
         _row(Name.HELP, N_("Help"), N_("all keys"), "?", "f1", group=Group.SCREENS, contexts=_ANYWHERE),
         _row(Name.COMMANDS, N_("Commands"), N_("find a command"), ":", "ctrl+p", group=Group.SCREENS, contexts=_SCREEN),

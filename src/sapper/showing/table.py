@@ -102,8 +102,10 @@ class Table:
 
     @property
     def has_something_to_lose(self) -> bool:
-        """Whether leaving the game for another would abandon more than a moment's play."""
-        return self._game.has_started and not self._game.position.is_over and self._game.elapsed_ms >= 10_000
+        """Whether leaving the game for another would abandon more than a moment's play, or the day's counted one."""
+        game = self._game
+        counts = self.day is not None and Unranked.AGAIN not in game.unranked
+        return game.has_started and not game.position.is_over and (counts or game.elapsed_ms >= 10_000)
 
     @property
     def unsaved(self) -> SapperError | None:

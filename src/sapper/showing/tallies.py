@@ -23,7 +23,7 @@ def counts_of(summary: Summary, *, translate: Translate) -> list[tuple[str, str]
         (N_("played"), str(summary.played)),
         (N_("won"), str(summary.won)),
         (N_("lost"), str(summary.lost)),
-        (N_("abandoned"), str(summary.abandoned)),
+        (N_("given up"), str(summary.abandoned)),
         (N_("win rate"), share(f"{summary.win_rate * 100:.1f}", translate=translate)),
         (N_("streak now"), str(summary.current_streak)),
     ]

@@ -16,7 +16,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
 
-from sapper.config import ConfigError, Loaded, Settings, save_settings
+from sapper.config import ConfigError, Loaded, Settings, in_one, save_settings
 from sapper.controls.actions import NEEDS_A_SHELL, Name
 from sapper.controls.keys import Keymap, read_keymap, shown
 from sapper.errors import N_, SapperError
@@ -146,8 +146,8 @@ class SapperApp(App[int], inherit_bindings=False):
         gc.enable()
         self._open_profile()
         self.set_mouse(on=self.settings.mouse, keep=False)
-        for fault in self.faults:
-            self.say(self.translator.tell(fault), warning=True)
+        if self.faults:
+            self.say(self.translator.tell(in_one(self.faults)), warning=True)
         self.faults = ()
         if self._welcome:
             from sapper.tui.screens.help import HelpScreen

@@ -75,7 +75,7 @@ class BoardScreen(SapperScreen, inherit_bindings=False):
         self.under_lines: Sequence[Line] = [self._line(name) for name in self.UNDER]
         self.board = BoardView(
             self.scene(),
-            Painter(self.sapper.glyphs, self.sapper.palette, 2),
+            self._painter(2),
             id="board",
         )
         self._small = TooSmall()
@@ -130,10 +130,13 @@ class BoardScreen(SapperScreen, inherit_bindings=False):
         if plan.columns != self.board.painter.columns:
             self.repaint()
 
+    def _painter(self, columns: int) -> Painter:
+        return Painter(self.sapper.glyphs, self.sapper.palette, columns, colourless=self.sapper.no_color)
+
     def repaint(self) -> None:
         """Draws the board with the glyphs, colours and columns of the moment."""
         columns = self.plan.columns if self.plan is not None else self.board.painter.columns
-        self.board.restyle(Painter(self.sapper.glyphs, self.sapper.palette, columns))
+        self.board.restyle(self._painter(columns))
 
     def on_resize(self) -> None:
         """Places everything anew; what the mouse was about to do is off."""

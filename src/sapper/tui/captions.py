@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Sides = tuple[list[Part], list[Part], list[Part]]
 """The parts of a line: left, in the middle, right."""
 
-_WORDS = (N_("Play"), N_("Won"), N_("Lost"), N_("Paused"))
+_WORDS = (N_("Playing"), N_("Won"), N_("Lost"), N_("Paused"))
 _FOOTER = (
     Name.OPEN,
     Name.FLAG,

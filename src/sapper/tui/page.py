@@ -61,6 +61,10 @@ class Page(SapperScreen, inherit_bindings=True):
     def fill(self) -> None:
         """Writes the words of the body, in the language and colours of the moment."""
 
+    def keys(self) -> tuple[Name, ...]:
+        """Those of the actions that there is something for now."""
+        return self.KEYS
+
     def hints(self) -> list[Part]:
         """More of the bottom line, before the keys that every page has."""
         return []
@@ -92,7 +96,7 @@ class Page(SapperScreen, inherit_bindings=True):
             (),
             [Part(self.aside(), Look.MUTED), Part(" ")],
         )
-        self._footer.say([*self.hints(), *key_parts(self.sapper, self.KEYS)])
+        self._footer.say([*self.hints(), *key_parts(self.sapper, self.keys())])
 
     def redraw_lines(self) -> None:
         """Writes title and keys again, and draws them even where the words are the same: colours may have changed."""

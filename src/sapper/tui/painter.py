@@ -22,8 +22,17 @@ class Painter:
         columns: the columns of a cell, 1 or 2.
     """
 
-    def __init__(self, glyphs: GlyphSet, palette: Palette, columns: int) -> None:
+    def __init__(self, glyphs: GlyphSet, palette: Palette, columns: int, *, colourless: bool = False) -> None:
+        """Draws so.
+
+        Args:
+            glyphs: the signs.
+            palette: the colours.
+            columns: of a cell, 1 or 2.
+            colourless: whether grounds may not be told apart, so that risks need more than that.
+        """
         self.columns = columns
+        self._colourless = colourless
         self._glyphs = glyphs
         self._palette = palette
         self._plain = styles(palette)
@@ -94,7 +103,10 @@ class Painter:
         found = self._runs.get((code, length, odd))
         if found is None:
             text, style = self._glyphs.text(code, self.columns), self._style(code)
-            if odd:
+            if self._colourless and RISK < code < RISK + 100 and self.columns == 2:
+                # Neither is any cell's that is no risk, so that no number beside one seems to belong to it.
+                style += Style(reverse=True) if odd else Style(underline=True)
+            elif odd:
                 style = odd_style(self._palette, style)
             found = self._runs[code, length, odd] = Segment(text * length, style)
         return found

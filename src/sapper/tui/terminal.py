@@ -1,5 +1,7 @@
 """A driver for Textual that hears of input from the event loop, and sleeps until there is some. It knows no game.
 
+It writes no sign that the terminal lacks, whoever drew it: where the game's signs are ASCII, all are.
+
 Textual 8.2.8 reads the terminal in a thread of its own that wakes ten times a second, whether or not anything was
 typed, and hands every key over to the loop through a pipe. This overrides its private parts, as `tight` does.
 """
@@ -15,10 +17,29 @@ from collections.abc import Iterable
 from contextvars import Context
 from typing import Any
 
+from rich.cells import cell_len
 from textual._time import get_time
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
+
+from sapper.tui.glyphs import ASCII
+
+_SIGNS = {
+    sign: plain
+    for signs, plain in (
+        ("╭╮╰╯┌┐└┘", "+"),
+        ("─━–—", "-"),
+        ("│┃▌▐", "|"),
+        ("▁▂▃▄▅▆▇█▏▎▍▋▊▉", "#"),
+        ("·…", "."),
+        ("×", "x"),
+        ("≤", "<"),
+        ("≥", ">"),
+    )
+    for sign in signs
+}
+"""What the toolkit draws, and what stands in texts, that ASCII has something like."""
 
 _MOST = 4096
 """The bytes that are read at once."""
@@ -52,6 +73,13 @@ class LoopDriver(LinuxDriver):
         """Ends the thread at once, unless the loop cannot listen to this terminal."""
         if not self._may_listen:
             super()._run_input_thread()
+
+    def write(self, data: str) -> None:
+        """Writes what this terminal has signs for."""
+        if not data.isascii():
+            encoding = getattr(self._file, "encoding", None) or "ascii"
+            data = writable(data, encoding=encoding, plain=getattr(self._app, "glyphs", None) is ASCII)
+        super().write(data)
 
     def disable_input(self) -> None:
         """Listens no more."""
@@ -100,6 +128,34 @@ class LoopDriver(LinuxDriver):
     def _wait_no_longer(self) -> None:
         self._timer = None
         self._pass_on(self._parser.tick())
+
+
+def writable(text: str, *, encoding: str, plain: bool) -> str:
+    """A text as a terminal can show it, every sign as wide as before.
+
+    Args:
+        text: what is to be seen there, escape sequences among it.
+        encoding: the terminal's; a sign that it does not have gives way to question marks.
+        plain: whether signs are to be ASCII where that has something like them.
+    """
+    try:
+        text.encode(encoding)
+        lacks = False
+    except (UnicodeEncodeError, LookupError):
+        lacks = True
+    if not (plain or lacks):
+        return text
+    return "".join(sign if sign.isascii() else _instead(sign, encoding) for sign in text)
+
+
+def _instead(sign: str, encoding: str) -> str:
+    if (plain := _SIGNS.get(sign)) is not None:
+        return plain
+    try:
+        sign.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return "?" * cell_len(sign)
+    return sign
 
 
 def can_listen(fileno: int) -> bool:

@@ -9,7 +9,7 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import Any
 
-from sapper.config import ConfigError, Loaded, Settings
+from sapper.config import ConfigError, Loaded, Settings, in_one
 from sapper.controls.actions import Context, Name
 from sapper.controls.counts import NO_COUNT
 from sapper.controls.cursor import MOVES, moved
@@ -71,8 +71,8 @@ class WindowApp:
         )
         self._connect()
         self._begun()
-        for fault in self._own.faults:
-            self._panes.say(self._own.translator.tell(fault), Tone.WARNING)
+        if self._own.faults:
+            self._panes.say(self._own.translator.tell(in_one(self._own.faults)), Tone.WARNING)
         self._play.counsel.begin()
         root.after_idle(self._settle)
 

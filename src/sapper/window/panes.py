@@ -100,7 +100,9 @@ class Panes:
         self.title()
 
     def move(self, changed: int | None) -> None:
-        """These cells have changed, or any of them, and the game goes on."""
+        """These cells have changed, or any of them, and the game goes on; what was said of it before is over."""
+        if self._notice is not None and self._notice[1] is not Tone.WARNING:
+            self._notice = None
         self.board.show(self._scene, changed=changed)
         self._header.counter.show(self._play.game.position.counter)
         self.look_up()

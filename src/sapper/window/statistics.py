@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Sequence
 from typing import ClassVar
 
-from sapper.controls.actions import Name
+from sapper.controls.actions import Context, Name
 from sapper.errors import N_
 from sapper.showing.figures import exact
 from sapper.showing.tallies import counts_of, day_and_time, times_of
@@ -23,6 +23,7 @@ _CHART = (330, 120)
 class StatisticsDialog(Dialog):
     """Statistics."""
 
+    CONTEXT: ClassVar[Context] = Context.STATISTICS
     TITLE: ClassVar[str] = N_("Statistics")
 
     def __init__(self, desk: Desk, store: Store | None, summaries: Sequence[Summary], *, at: int) -> None:
@@ -61,6 +62,13 @@ class StatisticsDialog(Dialog):
             self._rows.on({"<<TreeviewSelect>>": self._moved})
         history = (self._("History"), lambda: self.give_way(Name.HISTORY))
         self.buttons((self._("Close"), self.close), history).pack(anchor="e", pady=(12, 0))
+
+    def perform(self, name: Name) -> bool:
+        """The history comes in its place."""
+        if name is Name.HISTORY:
+            self.give_way(name)
+            return True
+        return super().perform(name)
 
     def take_keys(self) -> None:
         """The table has them."""

@@ -43,7 +43,7 @@ class DailyScreen(Page):
         """Play, and copy the line."""
         parts = [
             Part(" " + self._("Enter") + " ", Look.ACCENT, Name.PLAY),
-            Part(self._("Play") + " ", Look.MUTED, Name.PLAY),
+            Part(self._("Start") + " ", Look.MUTED, Name.PLAY),
         ]
         if self._record is not None:
             parts += [
@@ -97,6 +97,7 @@ class DailyScreen(Page):
             record.bbbv,
             record.solved_bbbv,
             record.clicks.total,
+            given_up=record.result is Result.ABANDONED,
         )
         return self.sapper.translator.tell(share(result))
 

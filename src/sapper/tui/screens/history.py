@@ -56,6 +56,10 @@ class HistoryScreen(Page):
         """The list takes the keys."""
         return False
 
+    def keys(self) -> tuple[Name, ...]:
+        """Where there is no game, none can be judged."""
+        return tuple(name for name in self.KEYS if self._records or name is not Name.VERDICT)
+
     def hints(self) -> list[Part]:
         """The key of the list."""
         if not self._records:

@@ -334,6 +334,8 @@ class PlayScreen(BoardScreen, inherit_bindings=False):
             self._captions.progress = measure(game.layout)
         marked = bool(self._counsel.marks)
         self._counsel.follow()
+        if not before.opened and self._captions.notice is not None and not self._captions.notice[1]:
+            self._captions.notice = None  # what was said of a board with nothing open; warnings are of other things
         if game.position.is_over:
             self._end()
             if game.position.outcome is Outcome.LOST:

@@ -11,7 +11,7 @@ from textual import events
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sapper.controls.actions import Name
+from sapper.controls.actions import Context, Name
 from sapper.showing.figures import exact
 from sapper.showing.tallies import counts_of, day_and_time, times_of
 from sapper.showing.words import SHORT_POLICIES, board_words, timed
@@ -36,6 +36,7 @@ class _Charts(NamedTuple):
 class StatisticsScreen(Page):
     """Statistics, as they were when the screen opened: a store is asked once for each kind that is looked at."""
 
+    CONTEXT: ClassVar[Context] = Context.STATISTICS
     KEYS: ClassVar[tuple[Name, ...]] = (Name.BACK, Name.HISTORY)
 
     def __init__(self) -> None:
