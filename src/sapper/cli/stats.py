@@ -146,7 +146,7 @@ class _Report:
         lines = [mark.join([self._level(summary), str(summary.params), policy_word(summary.policy, self._translator)])]
         efficiency = "-" if summary.median_efficiency is None else f"{summary.median_efficiency:.0%}"
         facts = [
-            (_("games"), _("{played} played, {won} won, {lost} lost, {abandoned} abandoned"), summary._asdict()),
+            (_("games"), _("{played} played, {won} won, {lost} lost, {abandoned} given up"), summary._asdict()),
             (_("streak"), _("{current} now, {best} at best"), self._streaks(summary)),
             (_("time"), _("best {best} s, median {median} s, mean {mean} s"), self._times(summary)),
             ("3BV/s", _("best {best}, median {median}"), self._speeds(summary)),
