@@ -9,10 +9,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sapper.cli.arguments import file_name, nonempty, positive
+from sapper.cli.arguments import file_name, positive
 from sapper.cli.charts import pad
 from sapper.cli.files import add_overwrite, check_overwrite, new_file, refuse_older
-from sapper.cli.replay_files import complain, find_files, load, nothing_found, printable_lines, shown, with_progress
+from sapper.cli.replay_files import (
+    add_files,
+    complain,
+    find_files,
+    load,
+    nothing_found,
+    printable_lines,
+    shown,
+    with_progress,
+)
 from sapper.cli.speech import translator
 from sapper.errors import N_, NotationError, SapperError, UsageError
 from sapper.replay.record import Record
@@ -32,13 +41,7 @@ class NoPictureError(SapperError):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=nonempty,
-        metavar="FILE",
-        help=N_("a replay, or a folder of them; - reads standard input"),
-    )
+    add_files(parser, told=N_("a replay, or a folder of them; - reads standard input"))
     parser.add_argument("--json", action="store_true", help=N_("one JSON object a game, a line each, with every click"))
     parser.add_argument("--all", action="store_true", help=N_("show every click, not only those that took a risk"))
     parser.add_argument(

@@ -10,6 +10,7 @@ from sapper.cli.arguments import nonempty
 from sapper.cli.files import STANDARD_OUTPUT, FileThereError, add_overwrite, make_folder, new_file
 from sapper.cli.replay_files import (
     Found,
+    add_files,
     complain,
     find_files,
     load,
@@ -28,13 +29,7 @@ from sapper.replay.writing import ENDINGS, REPLAYS, write_board, write_replay
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=nonempty,
-        metavar="FILE",
-        help=N_("a replay or board, or a folder of them; - reads standard input"),
-    )
+    add_files(parser)
     parser.add_argument("--to", required=True, choices=list(ENDINGS), metavar="FORMAT", help=N_("one of %(choices)s"))
     parser.add_argument(
         "--output", type=nonempty, metavar="DIR", help=N_("where to write; beside each file by default, - for stdout")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sapper.cli import speech
+from sapper.cli.arguments import nonempty
 from sapper.cli.sources import STANDARD_INPUT, read_source
 from sapper.errors import N_, FileError, NotationError, SapperError, plain, system_reason
 from sapper.replay.reading import ENDINGS, Contents, read_contents
@@ -28,6 +30,13 @@ class Found:
 
     path: Path
     folder: Path = Path()
+
+
+def add_files(
+    parser: argparse.ArgumentParser, *, told: str = N_("a replay or board, or a folder of them; - reads standard input")
+) -> None:
+    """Adds the files to work on, one at least."""
+    parser.add_argument("files", nargs="+", type=nonempty, metavar="FILE", help=told)
 
 
 def find_files(arguments: Sequence[str]) -> list[Found]:

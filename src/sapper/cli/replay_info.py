@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sapper.cli.arguments import nonempty, positive
+from sapper.cli.arguments import positive
 from sapper.cli.charts import pad
 from sapper.cli.numbers import count_games
 from sapper.cli.replay_files import (
     Found,
+    add_files,
     complain,
     find_files,
     load,
@@ -46,13 +47,7 @@ _RESULTS = {"won": N_("won"), "lost": N_("lost"), "unfinished": N_("unfinished")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=nonempty,
-        metavar="FILE",
-        help=N_("a replay or board, or a folder of them; - reads standard input"),
-    )
+    add_files(parser)
     parser.add_argument("--json", action="store_true", help=N_("one JSON object a game, a line each"))
     parser.add_argument(
         "--zini",

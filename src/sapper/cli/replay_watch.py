@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from sapper.cli.arguments import nonempty
 from sapper.cli.beginning import add_looks, open_kept, overridden
 from sapper.cli.main import FAILED
 from sapper.cli.play import add_glyphs, has_terminal, in_browser, needing_textual, prepare_terminal
-from sapper.cli.replay_files import complain, find_files, nothing_found
+from sapper.cli.replay_files import add_files, complain, find_files, nothing_found
 from sapper.cli.sources import STANDARD_INPUT
 from sapper.errors import N_, UsageError
 
@@ -18,7 +17,7 @@ SPEEDS = ("0.125", "0.25", "0.5", "1", "2", "4", "8", "16")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the action's arguments."""
-    parser.add_argument("files", nargs="+", type=nonempty, metavar="FILE", help=N_("a replay, or a folder of them"))
+    add_files(parser, told=N_("a replay, or a folder of them"))
     parser.add_argument("--speed", choices=SPEEDS, default="1", metavar="X", help=N_("one of %(choices)s"))
     parser.add_argument(
         "--with-player", action="store_true", help=N_("show the players' names, which are left out otherwise")
