@@ -165,6 +165,7 @@ def resumed_rows(terminal: Terminal) -> list[str]:
     if "Paused" in terminal.wait(lambda text: "Paused" in text or ":-)" in text):
         terminal.keys("p")
         terminal.wait(":-)")
+    terminal.wait_still()  # the board may be drawn after the line above it
     return terminal.rows()
 
 

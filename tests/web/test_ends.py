@@ -79,10 +79,9 @@ async def helped(socket: ClientWebSocketResponse, server: int) -> set[int]:
     """Asks for a hint and for the risks; the processes of this game, with the one that thinks."""
     await seen(socket, b"Welcome")
     before = descendants(server)
-    # The board is any board: after one opening in sixty, all that can be said is that nothing is certain. And only what
-    # has changed is drawn, so that a line may come in parts.
+    # The board is any board: after one opening in sixty, all that can be said is that nothing is certain, in two lines.
     hints = b"Look ", b"Nothing is certain"
-    for typed, needles in (("q", (b"OPEN",)), (" ", (b"s ",)), ("i", hints), ("x", (b"a look",))):
+    for typed, needles in (("q", (b"OPEN",)), (" ", (b"s ",)), ("i", hints), ("x", (b"risk in %",))):
         await socket.send_json(["stdin", typed])
         await seen(socket, *needles)
     game = descendants(server)
